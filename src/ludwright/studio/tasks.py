@@ -265,8 +265,8 @@ _ALL: list[Callable[..., Any]] = [
     sheet,
     playable,
     *SEE_TASKS,
+    *FORM_TASKS,
     *IMPROVE_TASKS,
     *REAL_TASKS,
-    *FORM_TASKS,
 ]
 TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS

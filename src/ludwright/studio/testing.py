@@ -63,7 +63,7 @@ def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
     if kind == "report":
         return {**found, "quick": bool(values.get("quick"))}
     agents = values.get("agents")
-    if not isinstance(agents, list) or not 0 < len(agents) <= 8:
+    if not isinstance(agents, list) or not 0 < len(agents) <= MOST_SEATS:
         raise Refusal("Choose who plays.")
     checked_agents(agents)
     if values.get("move_limit") is not None:

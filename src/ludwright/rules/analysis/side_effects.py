@@ -41,20 +41,24 @@ CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, sy
 
 
 def nodes(tree: Part) -> Iterator[syntax.Node]:
-    """All nodes below (and with) a node."""
-    if isinstance(tree, syntax.Node):
-        yield tree
-        for part in parts(tree):
-            yield from nodes(part)
+    """All nodes below (and with) a node, in the order of the text."""
+    todo = [tree]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, syntax.Node):
+            yield at
+            todo += reversed(parts(at))
 
 
 def words_in(tree: Part) -> Iterator[Token]:
-    """All words of a tree."""
-    if isinstance(tree, Token):
-        yield tree
-    elif isinstance(tree, syntax.Node):
-        for part in parts(tree):
-            yield from words_in(part)
+    """All words of a tree, in the order of the text."""
+    todo = [tree]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, Token):
+            yield at
+        elif isinstance(at, syntax.Node):
+            todo += reversed(parts(at))
 
 
 def _doing(tree: Part) -> Iterator[syntax.Node]:
@@ -79,8 +83,13 @@ def split(node: Part) -> list[syntax.FormulaNode]:
 
 
 def names_in(tree: Part | None) -> set[str]:
-    """All words of a tree that may be names."""
-    return {str(word) for word in words_in(tree) if word.type == "NAME"} if tree is not None else set()
+    """All words of a tree that may be names. They are kept with the tree: what is checked for each name asks for them often."""
+    if not isinstance(tree, syntax.Node):
+        return {str(tree)} if isinstance(tree, Token) and tree.type == "NAME" else set()
+    known: frozenset[str] | None = tree.__dict__.get("_names")
+    if known is None:
+        known = tree.__dict__["_names"] = frozenset(str(word) for word in words_in(tree) if word.type == "NAME")
+    return set(known)
 
 
 def parameters(tree: object) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import cast
@@ -34,7 +34,8 @@ class Taints:
 
     def __init__(self, description: Description, model: World) -> None:
         trees = [declaration.tree for declaration in description.declarations]
-        worked_out = [(n, f) for tree in trees for n, f in _worked_out(tree, description) if n not in model.fields]
+        procedures = {str(d.name): d.tree for d in description.declarations if d.kind in ("proc", "stage")}
+        worked_out = [(n, f) for tree in trees for n, f in _worked_out(tree, procedures) if n not in model.fields]
         variables = {field.name for field in veiled_fields(model)}
         kinds = [kind for root in veiled_kinds(model) for kind in root.family()]
         designs = [kind.design for kind in kinds if kind.design is not None]
@@ -146,9 +147,8 @@ def owners_in(node: Part) -> Several:
     return Several(tuple(target.subject for target in targets_of(node) if isinstance(target, syntax.MemberOf)))
 
 
-def _worked_out(tree: syntax.Node, description: Description) -> Iterator[tuple[str, Part]]:
+def _worked_out(tree: syntax.Node, procedures: Mapping[str, syntax.Node]) -> Iterator[tuple[str, Part]]:
     """The names that are given a value, each with a formula that it is worked out from."""
-    procedures = {str(d.name): d.tree for d in description.declarations if d.kind in ("proc", "stage")}
     for node in nodes(tree):
         match node:
             case syntax.Let(name=name, value=value) | syntax.DefineDeclaration(name=name, value=value):

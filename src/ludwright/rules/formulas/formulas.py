@@ -15,7 +15,7 @@ from ludwright.language.printer import to_text
 from ludwright.language.syntax import Formula, Part, parts
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Field, Holding, Kind, Type
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
@@ -250,9 +250,10 @@ class Formulas(Walks):
         if "." in token:
             if scope.real:
                 return Scalar(terms.real(float(token)), REAL)
-            raise self.rules.wrong(
-                scope, token, "only whole numbers here", "numbers with a point serve `lead`, `track`, `result` and `by`"
-            )
+            hint = "numbers with a point serve `lead`, `track`, `result` and `by`"
+            if "chance" in names_in(scope.declaration.tree):
+                hint = "`chance(…)` counts cases of 100 here: half of them are 50"
+            raise self.rules.wrong(scope, token, "only whole numbers here", hint)
         if len(token) > 12 or int(token) > 2**31 - 1:
             raise self.rules.wrong(scope, token, "this number is too large", f"numbers go up to {2**31 - 1:,}")
         return Scalar(terms.const(int(token)), NUMBER)
