@@ -10,7 +10,7 @@ from lark import Token
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.source import Declaration
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
 from ludwright.model.kinds import BIG, BOOL, EVERYONE, NUMBER, Dim, Field, Kind, Type, Zone
@@ -104,9 +104,7 @@ class DeclaredPlaces(DeclaredComponents):
                     field.seen = self._viewer(who, field.name, owner, declaration)
         self._register(self.fields if owner is None else owner.fields, field.name, field, declaration, tree.name)
 
-    def _register(
-        self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: AnyPart
-    ) -> None:
+    def _register(self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: Part) -> None:
         if name in table or (table is self.fields and (name in self.zones or name in self.params)):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
@@ -230,7 +228,7 @@ class DeclaredPlaces(DeclaredComponents):
         self._zone_options(zone, tree.options, declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def die_faces(self, die: AnyPart, declaration: Declaration) -> list[int]:
+    def die_faces(self, die: Part, declaration: Declaration) -> list[int]:
         assert isinstance(die, Token)
         if die.type == "DIE":
             sides = int(die[1:]) if len(die) < 8 else 0
@@ -247,7 +245,7 @@ class DeclaredPlaces(DeclaredComponents):
         param.structural = True
         return list(param.values)
 
-    def die_words(self, die: AnyPart) -> Kind | None:
+    def die_words(self, die: Part) -> Kind | None:
         """The list of words on the faces of a die, or the sectors of a spinner."""
         kind = self.kinds.get(str(die))
         return kind if kind is not None and kind.role == "enum" and str(die) not in self.params else None
@@ -267,7 +265,7 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, die, message, "its column `faces` says how many show each word")
         return [words.first + word for word, number in enumerate(many) for _ in range(number)]
 
-    def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: AnyPart) -> None:
+    def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: Part) -> None:
         if owner is None:
             if zone.name in self.zones or zone.name in self.fields or zone.name in self.params:
                 raise self.wrong(declaration, node, f"`{zone.name}` is declared twice")

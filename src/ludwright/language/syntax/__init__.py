@@ -14,10 +14,6 @@ from ludwright.language.syntax.base import (
     parts,
     rebuilt,
 )
-from ludwright.language.syntax.bridge import AnyPart
-from ludwright.language.syntax.bridge_children import (
-    node_of,
-)
 from ludwright.language.syntax.declarations import (
     ActionDeclaration,
     ActionParameter,
@@ -265,7 +261,7 @@ from ludwright.language.syntax.statements import (
     Wait,
     Wins,
 )
-from ludwright.language.syntax.walking import exchanged, find, path_to, walk, words
+from ludwright.language.syntax.walking import exchanged, find, path_to, tokens, walk, words
 
 __all__ = [
     "ActionDeclaration",
@@ -283,7 +279,6 @@ __all__ = [
     "AnswerWith",
     "AnyNumberOf",
     "AnyOf",
-    "AnyPart",
     "ArgumentList",
     "Arguments",
     "Arithmetic",
@@ -519,11 +514,11 @@ __all__ = [
     "ZoneOption",
     "exchanged",
     "find",
-    "node_of",
     "own_words",
     "parts",
     "path_to",
     "rebuilt",
+    "tokens",
     "walk",
     "words",
 ]
