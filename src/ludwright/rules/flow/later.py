@@ -131,6 +131,6 @@ class Later:
             first = terms.either(terms.lt(best, ZERO), terms.lt(order, rank))
             code.emit(ir.If(terms.both(due, first), [ir.Set(best.name, i), ir.Set(rank.name, order)]))
 
-        sets.walk(code, ZERO, terms.const(clock.last), look)
+        clock.walk(code, look)
         code.emit(ir.Return(best))
         self.rules.functions[DUE] = ir.Function(DUE, [], code.statements, ir.INT, NONE, clock.last, code.arrays)

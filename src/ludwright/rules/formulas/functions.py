@@ -9,7 +9,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
-from ludwright.model.kinds import BOOL, NUMBER, Holding, Kind, Type
+from ludwright.model.kinds import BOOL, NUMBER, PARTS, Holding, Kind, Type
 from ludwright.rules.names import sets
 from ludwright.rules.names.members import Members
 from ludwright.rules.names.scope import (
@@ -105,6 +105,13 @@ class Functions(Members):
         if a.type == ir.REAL:
             return Scalar(terms.real_op("rmax", a, ir.Unary(ir.REAL, 0, 0, "rneg", a)), Type("real"))
         return Scalar(terms.highest(a, terms.neg(a)), NUMBER)
+
+    def _fn_whole(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "whole", node, scope)
+        value = self.scalar(args[0], scope, NUMBER)
+        if value.type.form != "fraction":
+            return Scalar(self.as_number(value, args[0], scope), NUMBER)
+        return Scalar(self._cut(value.expr, terms.const(PARTS), scope), NUMBER)
 
     def _fn_max(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
         return self._extreme(args, node, scope, "max")

@@ -111,6 +111,9 @@ class Members:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
             return Part(name)
+        if name == "clock" and next(iter(model.declared(syntax.ClockDeclaration)), None) is not None:
+            self.rules.needs_a_game()
+            return Part(name)
         if name == "session":
             self.rules.needs_a_game()
             if self.rules.clock.sessions.named:
@@ -251,6 +254,10 @@ class Members:
         want: Type | None = None,
     ) -> Value:
         word = str(name)
+        if isinstance(subject, Part) and subject.name == "clock":
+            if word == "now":
+                return Scalar(self.rules.clock.now(), NUMBER)
+            raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now`")
         if isinstance(subject, Part):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
