@@ -26,9 +26,13 @@ class Type:
     def __str__(self) -> str:
         if self.form == "ref" and self.kind is not None:
             return f"a {self.kind.name}"
-        return {"number": "a number", "bool": "yes or no", "real": "a number", "fraction": "a fraction", "none": "`none`"}.get(
-            self.form, self.form
-        )
+        return {
+            "number": "a number",
+            "bool": "yes or no",
+            "real": "a number",
+            "fraction": "a fraction",
+            "none": "`none`",
+        }.get(self.form, self.form)
 
 
 NUMBER, BOOL, REAL, NOTHING = Type("number"), Type("bool"), Type("real"), Type("none")

@@ -52,11 +52,11 @@ class Declaring:
             },
             {"hasConsequence": self._use},
         ]
-        for read in passes:
+        for readers in passes:
             for statement in self.statements:
-                if statement.keyword.text in read:
+                if statement.keyword.text in readers:
                     try:
-                        read[statement.keyword.text](statement)
+                        readers[statement.keyword.text](statement)
                     except UnreadableError:
                         continue
         self._count_goals()
@@ -113,7 +113,9 @@ class Declaring:
         if not words or words[0].text == ":":
             raise self._unreadable(statement.keyword, "the name of the class is missing", "for example `class oven`")
         before = self.model.classes.get(words[0].text)
-        self._new(self.model.classes, words[0], Class(words[0].text, words[0]), "classes", before.word if before else None)
+        self._new(
+            self.model.classes, words[0], Class(words[0].text, words[0]), "classes", before.word if before else None
+        )
 
     def _parent(self, statement: Statement) -> None:
         words = self._class_words(statement)
@@ -138,7 +140,9 @@ class Declaring:
         if name.text in self.model.classes:
             raise self._unreadable(name, f"`{name.text}` is a class already", "give the object another name")
         before = self.model.objects.get(name.text)
-        self._new(self.model.objects, name, one := Object(name.text, cls, name), "objects", before.word if before else None)
+        self._new(
+            self.model.objects, name, one := Object(name.text, cls, name), "objects", before.word if before else None
+        )
         cls.objects.append(one)
         self._no_more(statement, 3)
 
@@ -196,7 +200,9 @@ class Declaring:
         if name.text not in known:
             close = nearest(name.text, known)
             hint = f"did you mean `{close}`?" if close else f"it has {', '.join(known) or 'none'}"
-            raise self._unreadable(name, f"the class `{one.cls.name}` of `{one.name}` has no attribute `{name.text}`", hint)
+            raise self._unreadable(
+                name, f"the class `{one.cls.name}` of `{one.name}` has no attribute `{name.text}`", hint
+            )
         value = self._word(statement, 2, "a value", f"attribute {one.name} {name.text} 4")
         if value.text.lower() == known[name.text].type and len(words) > 3:
             value = words[3]
@@ -219,7 +225,9 @@ class Declaring:
         if type_ == "object":
             if text == "null":
                 return
-            one = self._known(self.model.objects, Word(text.removeprefix("object:"), value.line, value.column), "object")
+            one = self._known(
+                self.model.objects, Word(text.removeprefix("object:"), value.line, value.column), "object"
+            )
             if not one.cls.is_a(self.model.classes[attribute.target]):
                 raise self._unreadable(value, f"`{one.name}` is a {one.cls.name}, not a {attribute.target}")
             return
@@ -253,7 +261,9 @@ class Declaring:
         word = statement.words[2]
         every = next((mode for name, mode in _EVERY.items() if name.lower() == word.text.lower()), "")
         if not every:
-            raise self._unreadable(word, f"`{word.text}` can't follow an action", "only forEveryInstance or forEveryGOD can")
+            raise self._unreadable(
+                word, f"`{word.text}` can't follow an action", "only forEveryInstance or forEveryGOD can"
+            )
         cls = self._word(statement, 3, "a class", f"{word.text} oven")
         made.every, made.other = every, self._known(self.model.classes, cls, "class")
         self._no_more(statement, 4)
@@ -282,7 +292,9 @@ class Declaring:
             case "conditional" | "timed":
                 if len(rest) < 2:
                     hint = f"`consequence {made.name} {made.kind} EXPRESSION OTHER`"
-                    raise self._unreadable(rest[-1] if rest else name, "an expression and a consequence are needed here", hint)
+                    raise self._unreadable(
+                        rest[-1] if rest else name, "an expression and a consequence are needed here", hint
+                    )
                 made.other = rest[-1]
                 made.expression = self._formula(rest[:-1], name)
             case "create":
@@ -293,13 +305,19 @@ class Declaring:
                 made.expression = self._formula(rest[end:], rest[end - 1] if rest else name)
             case "game":
                 if not rest or rest[0].text.lower() != "increase":
-                    raise self._unreadable(rest[0] if rest else name, "a counter can only `increase`", "`game increase a, b`")
+                    raise self._unreadable(
+                        rest[0] if rest else name, "a counter can only `increase`", "`game increase a, b`"
+                    )
                 made.parts = _path(rest[1:])
                 if not made.parts or not all(made.parts):
-                    raise self._unreadable(rest[-1], "what is counted is missing here", "`game increase string sold, this.label`")
+                    raise self._unreadable(
+                        rest[-1], "what is counted is missing here", "`game increase string sold, this.label`"
+                    )
 
     def _use(self, statement: Statement) -> None:
-        action = self._known(self.model.actions, self._word(statement, 0, "an action", "hasConsequence bake pay"), "action")
+        action = self._known(
+            self.model.actions, self._word(statement, 0, "an action", "hasConsequence bake pay"), "action"
+        )
         word = self._word(statement, 1, "a consequence", f"hasConsequence {action.name} pay")
         self._known(self.model.consequences, word, "consequence")
         action.uses.append(word)
@@ -322,14 +340,18 @@ class Declaring:
         if not is_number(number.text) or float(number.text) < 0:
             raise self._unreadable(number, f"`{number.text}` is no likelihood", "a number such as 0.6")
         before = self.model.groups.get(name.text)
-        self._new(self.model.groups, name, Group(name.text, number.text, name), "groups", before.word if before else None)
+        self._new(
+            self.model.groups, name, Group(name.text, number.text, name), "groups", before.word if before else None
+        )
         self._no_more(statement, 2)
 
     def _member(self, statement: Statement) -> None:
         group = self._word(statement, 0, "a group", "isInGroup trade buy")
         action = self._word(statement, 1, "an action", f"isInGroup {group.text} buy")
         if group.text in self.model.actions and action.text in self.model.groups:
-            raise self._unreadable(group, "the group stands first, then the action", f"`isInGroup {action.text} {group.text}`")
+            raise self._unreadable(
+                group, "the group stands first, then the action", f"`isInGroup {action.text} {group.text}`"
+            )
         one = self._known(self.model.groups, group, "group")
         known = self._known(self.model.actions, action, "action")
         if known.group:
@@ -345,7 +367,9 @@ class Declaring:
         goal = Goal(int(number.text), self._formula(statement.words[1:], number), number)
         for other in self.model.goals:
             if other.number == goal.number:
-                raise self._unreadable(number, f"there are two goals {goal.number}", f"the first stands in line {other.word.line}")
+                raise self._unreadable(
+                    number, f"there are two goals {goal.number}", f"the first stands in line {other.word.line}"
+                )
         self.model.goals.append(goal)
 
     def _count_goals(self) -> None:

@@ -123,7 +123,9 @@ class Effects:
 
     def _assignment(self, expression: Expression, around: Around) -> str:
         if not isinstance(expression, Operation) or expression.sign != "=":
-            raise self.formulas.unreadable(expression.word, "a direct consequence sets something", "`town.money = long 3`")
+            raise self.formulas.unreadable(
+                expression.word, "a direct consequence sets something", "`town.money = long 3`"
+            )
         target = self._target(expression.left, around)
         value = expression.right
         if isinstance(value, Operation) and value.sign in "+-" and _same(value.left, expression.left):

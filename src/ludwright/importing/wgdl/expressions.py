@@ -133,7 +133,9 @@ class _Reader:
         if word.text == "(":
             return self._bracket(word)
         if word.text in (")", ",") or SPELLINGS.get(word.text, word.text) in _PRIORITY:
-            raise self.unreadable(word, f"something is missing before `{word.text}`", "a value, an attribute, or a bracket")
+            raise self.unreadable(
+                word, f"something is missing before `{word.text}`", "a value, an attribute, or a bracket"
+            )
         if word.text.lower() in TYPES:
             return self._typed(word)
         if is_number(word.text):
@@ -149,8 +151,8 @@ class _Reader:
         if value is None:
             raise self.unreadable(word, f"a value is missing behind `{word.text}`", f"for example `{word.text} 1`")
         self.next += 1
-        fits = {"boolean": is_truth, "string": lambda _: True}.get(type_, is_number)
-        if not fits(value.text) or (type_ == "long" and "." in value.text):
+        fits = type_ == "string" or (is_truth if type_ == "boolean" else is_number)(value.text)
+        if not fits or (type_ == "long" and "." in value.text):
             raise self.unreadable(value, f"`{value.text}` is no {type_}")
         return Value(type_, value.text.lower() if type_ == "boolean" else value.text, value)
 

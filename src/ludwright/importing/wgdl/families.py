@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ludwright.importing.places import Wrong
 from ludwright.importing.wgdl.expressions import Design, Expression, Operation, Path
-from ludwright.importing.wgdl.model import DESIGN, INSTANCE, Action, Attribute, Class, Consequence, Model
+from ludwright.importing.wgdl.model import DESIGN, INSTANCE, Action, Attribute, Class, Consequence, Model, Object
 from ludwright.importing.wgdl.options import Options
 
 GLOBAL, CATALOGUE, THINGS = "global", "catalogue", "things"
@@ -18,8 +18,11 @@ class Families:
     def __init__(self, model: Model, options: Options, wrong: Wrong) -> None:
         self.model, self.options, self.wrong = model, options, wrong
         for action, consequence in self.done():
-            if consequence.created is not None:
-                for one in self._created_by(consequence.created, action):
+            sides = [consequence.created]
+            if consequence.kind == "createAndAssign":
+                sides = [side for side in (consequence.created, consequence.expression) if not _is_long(side)]
+            for side in sides:
+                for one in self._created_by(side, action) if side is not None else ():
                     one.created = True
         self._references()
         self.forms = {root.name: self._form(root) for root in model.roots()}
@@ -52,8 +55,14 @@ class Families:
                 if consequence.other is not None:
                     waiting.append(consequence.other.text)
 
-    def _created_by(self, made: Expression, action: Action) -> list:  # type: ignore[type-arg]
-        name = made.name if isinstance(made, Design) else made.parts[0] if isinstance(made, Path) else ""
+    def _created_by(self, made: Expression, action: Action) -> list[Object]:
+        name = (
+            made.name
+            if isinstance(made, Design)
+            else made.parts[0]
+            if not _is_long(made) and isinstance(made, Path)
+            else ""
+        )
         if name in self.model.objects:
             return [self.model.objects[name]]
         if isinstance(made, Path) and len(made.parts) == 1 and action.other is not None and name == action.other.name:
@@ -109,7 +118,9 @@ class Families:
         if held and target.holds and held != target.holds:
             names = {INSTANCE: "an instance", DESIGN: "a description"}
             self.wrong(
-                made.word, f"`{target.name}` holds {names[target.holds]} elsewhere, and {names[held]} here", "use two attributes"
+                made.word,
+                f"`{target.name}` holds {names[target.holds]} elsewhere, and {names[held]} here",
+                "use two attributes",
             )
         target.holds = target.holds or held
 
@@ -137,3 +148,8 @@ class Families:
         referred = any(self.model.classes[one.target].root is root for one in self.model.attributes() if one.target)
         count = sum(len(one.initials) for one in root.descriptions())
         return GLOBAL if count == 1 and not self.grows(root) and not walked and not referred else THINGS
+
+
+def _is_long(side: Expression | None) -> bool:
+    """Whether it leads to an attribute."""
+    return isinstance(side, Path) and len(side.parts) > 1

@@ -66,7 +66,9 @@ class Formulas:
     def condition(self, expression: Expression, around: Around, at: Word) -> str:
         found = self.write(expression, around)
         if found.type != "boolean":
-            raise self.unreadable(_place(expression), f"yes or no is wanted here, this is {_kind(found)}", "compare it with something")
+            raise self.unreadable(
+                _place(expression), f"yes or no is wanted here, this is {_kind(found)}", "compare it with something"
+            )
         return found.text
 
     def number(self, expression: Expression, around: Around) -> Written:
@@ -107,7 +109,9 @@ class Formulas:
         """A number in our spelling."""
         sign, digits = ("-", text[1:]) if text.startswith("-") else ("", text.removeprefix("+"))
         whole, _, part = digits.partition(".")
-        if len(whole.lstrip("0")) > (10 if type_ == "long" else 7) or int(whole) > (1_000_000_000 if type_ == "long" else 2_000_000):
+        if len(whole.lstrip("0")) > (10 if type_ == "long" else 7) or int(whole) > (
+            1_000_000_000 if type_ == "long" else 2_000_000
+        ):
             raise self.unreadable(word, f"`{text}` is too large", "up to a billion fit; fractions up to 2,000,000")
         if type_ == "long":
             return f"{sign}{int(whole)}"
@@ -164,11 +168,15 @@ class Formulas:
         return self._through(self._first(one.cls, naming.objects[one.name]), rest, path)
 
     def _no_instance(self, one: Object, path: Path) -> UnreadableError:
-        return self.unreadable(path.word, f"there is never an instance of `{one.name}`", f"add a line `initial {one.name}`")
+        return self.unreadable(
+            path.word, f"there is never an instance of `{one.name}`", f"add a line `initial {one.name}`"
+        )
 
     def _first(self, cls: Class, design: str) -> Written:
         """The first instance of a description."""
-        return Written(f"(first x in {self.translation.naming.plural(cls)} with x is {design})", ATOM, "object", cls, INSTANCE)
+        return Written(
+            f"(first x in {self.translation.naming.plural(cls)} with x is {design})", ATOM, "object", cls, INSTANCE
+        )
 
     def _attribute(self, cls: Class, name: str, path: Path) -> Attribute:
         known = cls.all_attributes()

@@ -26,7 +26,11 @@ def import_wgdl(text: str, file: str) -> Imported:
     words, remarks = words_of(text)
     statements, stray = statements_of(words)
     if stray:
-        wrong(stray[0], f"`{stray[0].text}` begins no statement", "a statement begins with class, object, attribute, action …")
+        wrong(
+            stray[0],
+            f"`{stray[0].text}` begins no statement",
+            "a statement begins with class, object, attribute, action …",
+        )
     if len(statements) > MOST_STATEMENTS:
         wrong(statements[MOST_STATEMENTS].keyword, f"more than {MOST_STATEMENTS:,} statements")
         statements = []
@@ -60,7 +64,9 @@ def _oddities(model: Model, wrong: Wrong) -> None:
     """What can be played but is hardly meant."""
     for consequence in model.consequences.values():
         if not consequence.used:
-            wrong.note(consequence.word, f"nothing uses the consequence `{consequence.name}`", "`hasConsequence ACTION …`")
+            wrong.note(
+                consequence.word, f"nothing uses the consequence `{consequence.name}`", "`hasConsequence ACTION …`"
+            )
     for group in model.groups.values():
         if not group.actions:
             wrong.note(group.word, f"the group `{group.name}` has no actions", f"`isInGroup {group.name} ACTION`")

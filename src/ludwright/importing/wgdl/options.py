@@ -93,11 +93,15 @@ def _option(options: Options, remark: Remark, wrong: Wrong) -> None:
 def _result(options: Options, remark: Remark, wrong: Wrong) -> None:
     told = _RESULT.fullmatch(remark.text)
     if told is None:
-        wrong(remark.word, "this part of the result can't be read", "for example `// result 50% of town.money in 0..500`")
+        wrong(
+            remark.word, "this part of the result can't be read", "for example `// result 50% of town.money in 0..500`"
+        )
         return
     percent, less, formula, lowest, highest = told.groups()
     words = [Word(word.text, remark.word.line, remark.word.column) for word in words_of(formula)[0]]
-    share = Share(int(percent), less is not None, read(words, remark.word, wrong), int(lowest), int(highest), remark.word)
+    share = Share(
+        int(percent), less is not None, read(words, remark.word, wrong), int(lowest), int(highest), remark.word
+    )
     if share.lowest >= share.highest:
         wrong(remark.word, f"the range {lowest}..{highest} is empty")
     options.shares.append(share)

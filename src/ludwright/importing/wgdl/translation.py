@@ -5,14 +5,25 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path as FilePath
 
-from ludwright.importing.places import Wrong
+from ludwright.importing.places import Located, Wrong
 from ludwright.importing.text import Text
 from ludwright.importing.wgdl.counters import counters_of
 from ludwright.importing.wgdl.effects import Effects, Line
 from ludwright.importing.wgdl.expressions import Path, UnreadableError
 from ludwright.importing.wgdl.families import CATALOGUE, GLOBAL, THINGS, Families
 from ludwright.importing.wgdl.formulas import ATOM, SUM, Around, Formulas, Written
-from ludwright.importing.wgdl.model import CREATION, DESIGN, INSTANCE, PLAYER, RULE, Action, Attribute, Class, Model, Object
+from ludwright.importing.wgdl.model import (
+    CREATION,
+    DESIGN,
+    INSTANCE,
+    PLAYER,
+    RULE,
+    Action,
+    Attribute,
+    Class,
+    Model,
+    Object,
+)
 from ludwright.importing.wgdl.naming import Naming
 from ludwright.importing.wgdl.options import DEFAULT_WAITING, Options
 from ludwright.importing.wgdl.words import Word
@@ -76,7 +87,7 @@ class Translation:
         if self.counters.nodes:
             text.gap()
             depth = self.counters.depth
-            rows: list[tuple[list[str], Word | None]] = [(["name", *(naming.part(i) for i in range(depth))], None)]
+            rows: list[tuple[list[str], Located | None]] = [(["name", *(naming.part(i) for i in range(depth))], None)]
             for node in self.counters.nodes:
                 parts = [naming.text(part) for part in node]
                 rows.append(([naming.counters[node], *parts, *([""] * (depth - len(parts)))], None))
@@ -107,7 +118,9 @@ class Translation:
                     self._table(cls, cls.objects)
                 for attribute in cls.attributes.values():
                     if not attribute.constant:
-                        self.text.line(f"{self.naming.attribute(attribute.name)}{self._start(attribute)}", attribute.word)
+                        self.text.line(
+                            f"{self.naming.attribute(attribute.name)}{self._start(attribute)}", attribute.word
+                        )
 
     def _catalogue(self, root: Class) -> None:
         self.text.gap()
@@ -121,17 +134,20 @@ class Translation:
             known = list(cls.all_attributes().values())
         columns = {one.name: one for one in known if one.constant}
         first = {one.name: one for one in known if not one.constant and self._differs(one)}
-        tags = [below for below in root.family()[1:]] if self.families.form(cls) == CATALOGUE else []
+        tags = list(root.family()[1:]) if self.families.form(cls) == CATALOGUE else []
         head = [
             "name",
             *(naming.attribute(name) for name in columns),
             *(naming.first(one) for one in first.values()),
             *(naming.attribute(f"is_{below.name}") for below in tags),
         ]
-        rows: list[tuple[list[str], Word | None]] = [(head, None)]
+        rows: list[tuple[list[str], Located | None]] = [(head, None)]
         for one in objects:
             mine = one.cls.all_attributes()
-            cells = [self._cell(one, attribute) if attribute.name in mine else "" for attribute in (*columns.values(), *first.values())]
+            cells = [
+                self._cell(one, attribute) if attribute.name in mine else ""
+                for attribute in (*columns.values(), *first.values())
+            ]
             cells += ["yes" if one.cls.is_a(below) else "no" for below in tags]
             rows.append(([naming.objects[one.name], *cells], one.word))
         self.text.table(rows)
@@ -225,10 +241,15 @@ class Translation:
         at = Word("", 1, 1)
         for word, name in zip(sorted(self.options.added), self.extra, strict=True):
             due = [(1, f"{self.due} = yes", at)] if self.has_rules else []
-            actions += [(0, f"action {name}{self._group_of(None)}", at), *due]
+            test = [(1, "when clock.waiting > 0", at)] if word == "wait" else []
+            actions += [(0, f"action {name}{self._group_of(None)}", at), *test, *due]
             actions.append((1, "wait" if word == "wait" else "wait 1 session", at))
         if not named and not self.extra:
-            self.wrong(None, "the player can do nothing in this file", "add a line `action CLASS NAME` for a class with an instance")
+            self.wrong(
+                None,
+                "the player can do nothing in this file",
+                "add a line `action CLASS NAME` for a class with an instance",
+            )
         turn = [(0, f"turn: one of {', '.join([*named, *self.extra])} otherwise end game", at)]
         creations, rules = self._creations(), self._once_a_move()
         procedures: list[Line] = []
@@ -265,7 +286,9 @@ class Translation:
         if action.kind != PLAYER:
             return []
         if not self._is_offered(action):
-            self.wrong.note(action.word, f"nobody ever has the action `{action.name}`", "no instance of its class is ever made")
+            self.wrong.note(
+                action.word, f"nobody ever has the action `{action.name}`", "no instance of its class is ever made"
+            )
             return []
         around = self.around(action)
         given = []
@@ -322,14 +345,16 @@ class Translation:
             if body:
                 lines += [(0, f"when {self.naming.classes[cls.name]} is created", cls.word), *body]
         for action in actions:
-            if action.cls is not None and not any(self.families.form(one.cls) == THINGS for one in action.cls.descriptions()):
-                self.wrong.note(action.word, f"nothing ever does `{action.name}`", f"no {action.cls.name} is made in play")
+            if action.cls is not None and not any(
+                self.families.form(one.cls) == THINGS for one in action.cls.descriptions()
+            ):
+                self.wrong.note(
+                    action.word, f"nothing ever does `{action.name}`", f"no {action.cls.name} is made in play"
+                )
         return lines
 
     def _has_initials(self) -> bool:
-        return any(
-            self.families.form(one.cls) == THINGS and one.initials for one in self.model.objects.values()
-        )
+        return any(self.families.form(one.cls) == THINGS and one.initials for one in self.model.objects.values())
 
     def _guards_creations(self) -> bool:
         """Whether what is done on creation must wait for the game to begin."""
@@ -373,11 +398,15 @@ class Translation:
     def _analysis(self) -> None:
         text, naming = self.text, self.naming
         if self.model.groups:
-            used = [group for group in self.model.groups.values() if any(self._is_offered(self.model.actions[name]) for name in group.actions)]
+            used = [
+                group
+                for group in self.model.groups.values()
+                if any(self._is_offered(self.model.actions[name]) for name in group.actions)
+            ]
             parts = [f"{naming.groups[group.name]} {_plain(Fraction(group.likelihood))}" for group in used]
             if self._others:
                 shares = [Fraction(group.likelihood) for group in used]
-                mean = sum(shares) / len(shares) if shares else Fraction(1)
+                mean = Fraction(sum(shares), len(shares)) if shares else Fraction(1)
                 parts.append(f"{self._others} {_plain(mean or Fraction(1))}")
             if parts:
                 text.line(f"group {', '.join(parts)}")
@@ -397,7 +426,11 @@ class Translation:
             return
         number, unit, at = self.options.end
         seconds = {"day": 86_400, "hour": 3600}
-        test = f"session.number > {number}" if unit == "session" else f"clock.now >= {min(number * seconds[unit], 2**31 - 1)}"
+        test = (
+            f"session.number > {number}"
+            if unit == "session"
+            else f"clock.now >= {min(number * seconds[unit], 2**31 - 1)}"
+        )
         self.text.line(f"end when {test}", at)
 
     def _result(self) -> None:

@@ -6,7 +6,20 @@ import re
 from dataclasses import dataclass, field
 
 KEYWORDS = frozenset(
-    "class object attribute action condition consequence hasConsequence initial goal game actionGroup isInGroup".split()
+    [
+        "class",
+        "object",
+        "attribute",
+        "action",
+        "condition",
+        "consequence",
+        "hasConsequence",
+        "initial",
+        "goal",
+        "game",
+        "actionGroup",
+        "isInGroup",
+    ]
 )
 _WORD = re.compile(r"[(),]|[^\s(),]+")
 _OPTION = re.compile(r"\s*(option|result|profile|end)\b\s*(.*)")

@@ -326,7 +326,9 @@ class Calls:
         """What happens whenever a thing of that kind is made: `when house is created`."""
         kind = thing.type.kind
         assert kind is not None
-        events = {str(tree.design) for _, tree in self.rules.model.declared(syntax.EventDeclaration) if tree.event == MADE}
+        events = {
+            str(tree.design) for _, tree in self.rules.model.declared(syntax.EventDeclaration) if tree.event == MADE
+        }
         named = {name for one in kind.family() if one.design is not None for name in one.design.members}
         printed = any((one.design or one).events.get(MADE) for one in kind.family())
         if printed or events & (named | {one.name for one in (*kind.family(), *kind.ancestors())}):

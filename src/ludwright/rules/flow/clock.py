@@ -218,6 +218,19 @@ class Clock:
                 self.rules.report(Mistake(declaration.place(clock.waiting), message))
         return MOST_TIMERS
 
+    def waiting(self, code: Code) -> ir.Expr:
+        """How many effects wait."""
+        if not self.used:
+            return ZERO
+        count = code.variable(ZERO, 0, self.most, "waiting")
+
+        def look(i: ir.Expr) -> None:
+            more = ir.Set(count.name, terms.lowest(terms.add(count, ONE), terms.const(self.most)))
+            code.emit(ir.If(terms.ge(self._word(self.site, i), ZERO), [more]))
+
+        self.walk(code, look)
+        return count
+
     def _top(self) -> ir.Expr:
         """The places in use lie below this one: only so many are looked at."""
         return terms.state(self.top, lo=0, hi=self.most)

@@ -14,7 +14,6 @@ from ludwright.language.source import Declaration
 from ludwright.language.syntax import AnyPart, Body
 from ludwright.model.kinds import Type
 from ludwright.rules.emit.code import Code
-from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
 from ludwright.rules.state.frames import WORD, Frame, Routine
 

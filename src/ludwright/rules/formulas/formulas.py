@@ -16,6 +16,7 @@ from ludwright.language.syntax import AnyPart, Formula, parts
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Holding, Kind, Type
 from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.formulas.functions import cut
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
@@ -151,7 +152,9 @@ class Formulas(Walks):
         if value.type.form == "fraction":
             if scope.real:
                 return terms.real_op("rdiv", value.expr, terms.real(float(PARTS)))
-            raise self.rules.wrong(scope, node, "a whole number is needed here, this is a fraction", "write `whole(...)`")
+            raise self.rules.wrong(
+                scope, node, "a whole number is needed here, this is a fraction", "write `whole(...)`"
+            )
         if value.type.form == "real":
             if scope.real:
                 return value.expr
@@ -482,12 +485,7 @@ class Formulas(Walks):
         if real != "rmul":
             return Scalar(whole(self.in_parts(left), self.in_parts(other)), FRACTION)
         product = whole(a, b)
-        return Scalar(self._cut(product, terms.const(PARTS), scope) if all(parts) else product, FRACTION)
-
-    def _cut(self, a: ir.Expr, b: ir.Expr, scope: Scope) -> ir.Expr:
-        """A division that cuts towards zero, by something above it."""
-        a = scope.code.keep(a)
-        return terms.select(terms.ge(a, terms.ZERO), terms.div(a, b), terms.neg(terms.div(terms.neg(a), b)))
+        return Scalar(cut(scope.code.keep(product), PARTS) if all(parts) else product, FRACTION)
 
     def _add(self, node: syntax.Add, scope: Scope) -> Value:
         left = self.value(node.left, scope)

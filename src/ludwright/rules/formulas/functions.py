@@ -111,7 +111,7 @@ class Functions(Members):
         value = self.scalar(args[0], scope, NUMBER)
         if value.type.form != "fraction":
             return Scalar(self.as_number(value, args[0], scope), NUMBER)
-        return Scalar(self._cut(value.expr, terms.const(PARTS), scope), NUMBER)
+        return Scalar(cut(scope.code.keep(value.expr), PARTS), NUMBER)
 
     def _fn_max(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
         return self._extreme(args, node, scope, "max")
@@ -320,3 +320,9 @@ class Functions(Members):
     def _knows(self, node: syntax.Knows, scope: Scope) -> Scalar:
         self.rules.needs_a_game()
         return self.rules.telling.knows(node, scope)
+
+
+def cut(a: ir.Expr, by: int) -> ir.Expr:
+    """A division by a number above zero that cuts towards zero."""
+    parts = terms.const(by)
+    return terms.select(terms.ge(a, terms.ZERO), terms.div(a, parts), terms.neg(terms.div(terms.neg(a), parts)))

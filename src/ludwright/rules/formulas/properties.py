@@ -231,7 +231,9 @@ class Properties:
             return Printed(type_, [], 0, 0, [(c, v) for c, v, _ in values])
         if type_.form == "fraction":
             in_parts = self.rules.formulas.in_parts
-            values = [(c, v if v is None or v.type.form == "none" else Scalar(in_parts(v), type_), s) for c, v, s in values]
+            values = [
+                (c, v if v is None or v.type.form == "none" else Scalar(in_parts(v), type_), s) for c, v, s in values
+            ]
         printed = [self._word(v, type_) for _, v, _ in values]
         return Printed(type_, printed, *self._span(type_, printed, [v for _, v, _ in values if v is not None]))
 

@@ -61,7 +61,11 @@ class Fitting:
         if (given.form, wanted.form) == ("number", "fraction"):
             return
         if (given.form, wanted.form) == ("fraction", "number"):
-            hint = f"write `whole(...)`, or let `{name}` begin as a fraction: `{name} = 0.0`" if name else "write `whole(...)`"
+            hint = (
+                f"write `whole(...)`, or let `{name}` begin as a fraction: `{name} = 0.0`"
+                if name
+                else "write `whole(...)`"
+            )
             raise self.rules.wrong(scope, node, "a whole number is needed here, this is a fraction", hint)
         if (
             given.kind is not None

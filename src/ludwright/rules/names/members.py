@@ -257,7 +257,9 @@ class Members:
         if isinstance(subject, Part) and subject.name == "clock":
             if word == "now":
                 return Scalar(self.rules.clock.now(), NUMBER)
-            raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now`")
+            if word == "waiting":
+                return Scalar(self.rules.clock.waiting(scope.code), NUMBER)
+            raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now` and `clock.waiting`")
         if isinstance(subject, Part):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
