@@ -134,7 +134,7 @@ def _compared(path: Path, seeds: range, moves: int) -> int:
 
 @pytest.mark.parametrize("path", [BAKERY, EVERYTHING], ids=["bakery", "everything"])
 def test_a_file_plays_as_the_language_says(path: Path) -> None:
-    assert _compared(path, range(25), 60) > 250
+    assert _compared(path, range(8), 40) > 100
 
 
 @pytest.mark.slow
@@ -190,7 +190,7 @@ def test_words_break_lines_and_cling() -> None:
 def test_that_languages_own_priorities(text: str, value: int, tmp_path: Path) -> None:
     path = tmp_path / "sums.wgdl"
     path.write_text(
-        f"class w\nattribute w x long 0\nobject o is w\ninitial o\naction w go\nconsequence c o.x = {text}\nhasConsequence go c\n"
+        f"class w\nattribute w x long 0\nobject o is w\ninitial o\naction w go\naction w rest\nconsequence c o.x = {text}\nhasConsequence go c\n"
         "goal 1 o.x > long 1000"
     )
     match = ludwright.load(path).start()
