@@ -10,8 +10,8 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 import ludwright
+from ludwright.cli.simulation_table import print_summary
 from ludwright.cli.summary import Summary
-from ludwright.cli.tables import print_summary
 
 PICTURE = Path(__file__).parents[1] / "docs" / "simulate.svg"
 GAMES = 1_000_000

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ludwright.agents.why import why
     from ludwright.anatomy import describe
     from ludwright.balancing.balance import balance
+    from ludwright.batches import Batch
     from ludwright.comparing.compare import compare
     from ludwright.comparing.distance import distance
     from ludwright.comparing.sensitivity import sensitivity
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from ludwright.tournaments.strongest import strongest
 
 _HOMES = {
-    "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
+    "Batch": "batches", "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.options.wording",
     "describe": "anatomy", "balance": "balancing", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
@@ -44,7 +45,7 @@ _HOMES = {
     "Playtest": "playtests", "compare": "comparing", "distance": "comparing.distance", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations", "report": "reports",
 }  # fmt: skip
 
-__all__ = ["Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "balance", "bundled_games",
+__all__ = ["Batch", "Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "balance", "bundled_games",
            "check", "check_thoroughly", "compare", "describe", "distance", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
            "trace", "why"]  # fmt: skip
 

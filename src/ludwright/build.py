@@ -81,8 +81,8 @@ from ludwright.builder.effects import (
     wins,
 )
 from ludwright.builder.flow import (
+    Alternative,
     If,
-    Option,
     after,
     at_once,
     chooses,
@@ -151,6 +151,7 @@ from ludwright.builder.words import (
 )
 
 __all__ = [
+    "Alternative",
     "Axis",
     "BotRule",
     "BuildError",
@@ -161,7 +162,6 @@ __all__ = [
     "Gen",
     "Guard",
     "If",
-    "Option",
     "Roll",
     "Value",
     "after",

@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.arguments import renamed, whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
-from ludwright.hidden.layout import Layout, lay_out
+from ludwright.hidden.layout import BeliefLayout, lay_out
 from ludwright.hidden.observation import Observer
 from ludwright.importing import is_foreign, read_foreign
 from ludwright.ir.faults import FILE_LINES
@@ -27,7 +27,7 @@ from ludwright.rules.compiler import Rules
 from ludwright.rules.options.wording import Wording
 
 if TYPE_CHECKING:
-    from ludwright.hidden.native import Knowledge
+    from ludwright.hidden.native import SeatKnowledge
     from ludwright.inspecting.beginning import Origin
     from ludwright.python_game import LoadedPythonGame, PlainGame
 
@@ -112,7 +112,8 @@ class Game:
         """A line number of a fault as file and line."""
         files = self.description.files
         number, line = divmod(line, FILE_LINES)
-        return f"{files[number] if number < len(files) else self.source}:{line}"
+        file = files[number] if number < len(files) else self.source
+        return f"{file}:{line}" if line else file  # what no line is to blame for
 
     # ------------------------------------------------------------ both runs
 
@@ -145,7 +146,7 @@ class Game:
         return table
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> BeliefLayout:
         """Where in a state the things lie that somebody may not see."""
         return lay_out(self._rules.model)
 
@@ -160,11 +161,11 @@ class Game:
         return Values(self)
 
     @cached_property
-    def knowledge(self) -> Knowledge:
+    def knowledge(self) -> SeatKnowledge:
         """What kernels have to know of the game's hidden things."""
-        from ludwright.hidden.native import Knowledge
+        from ludwright.hidden.native import SeatKnowledge
 
-        return Knowledge.of(self)
+        return SeatKnowledge.of(self)
 
     def setting(self, **params: int) -> Game:
         """The same game with other parameters. Nothing is compiled again unless a size depends on one of them."""

@@ -13,7 +13,12 @@ def percent(value: float) -> str:
 
 
 def short(value: float) -> str:
-    """A number of percents or points, with as many decimals as it takes."""
+    """A number of percents or points, with as many decimals as it takes.
+
+    >>> short(41.7), short(0.31), short(-0.0001), short(-0.0)
+    ('42', '0.3', '0.00', '0')
+    """
     near = min(abs(value), abs(100 - value))
     digits = 0 if near >= 2 or near < 1e-9 else 1 if near >= 0.05 else 2
-    return f"{value:.{digits}f}"
+    text = f"{value:.{digits}f}"
+    return text if float(text) else text.removeprefix("-")

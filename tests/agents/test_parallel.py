@@ -12,7 +12,7 @@ import ludwright
 from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.kernels import tree
-from ludwright.agents.reading import Taken, Tree
+from ludwright.agents.search_reading import Taken, Tree
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludwright
-from ludwright.balancing.mistakes import BalanceError
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.readings import Reading, pooled, sure
 from ludwright.balancing.search import MET, Search
 from tests.balancing.games import race

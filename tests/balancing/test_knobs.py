@@ -8,8 +8,8 @@ import pytest
 
 import ludwright
 from ludwright.balancing.choosing import choose, read_sums
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import find_knobs, turned_by_default
-from ludwright.balancing.mistakes import BalanceError
 from ludwright.balancing.targets import Strengths, all_tables, read_targets
 from ludwright.balancing.trying import Laboratory
 from ludwright.balancing.versions import Version, lay_out, variant_text, version_of

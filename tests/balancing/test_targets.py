@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludwright.balancing.mistakes import BalanceError
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.targets import Strengths, Table, Target, read_targets
 
 TWO = Strengths(("rider",), (2, 3), strong="mcts:100", beginner="mcts:5")

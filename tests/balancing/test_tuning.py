@@ -9,7 +9,7 @@ import pytest
 import ludwright
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
-from ludwright.balancing.mistakes import BalanceError
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.tuning import tune
 from ludwright.cli.app import app
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludwright
-from ludwright.comparing.distance import NUMBER, RULE, WORD, Node, apart
+from ludwright.comparing.distance import NUMBER, RULE, WORD, EditNode, apart
 from ludwright.game import described
 from ludwright.language.source import read_text
 
@@ -29,12 +29,12 @@ def text(title: str = "A", goal: int = 10, more: str = "", bot: str = "") -> lud
     return ludwright.load(read_text(BASE.format(title=title, goal=goal, more=more, bot=bot)))
 
 
-def leaf(label: str, weight: float = WORD, number: float | None = None) -> Node:
-    return Node(label, weight, number=number, total=weight)
+def leaf(label: str, weight: float = WORD, number: float | None = None) -> EditNode:
+    return EditNode(label, weight, number=number, total=weight)
 
 
-def branch(label: str, *parts: Node) -> Node:
-    return Node(label, RULE, parts, total=RULE + sum(part.total for part in parts))
+def branch(label: str, *parts: EditNode) -> EditNode:
+    return EditNode(label, RULE, parts, total=RULE + sum(part.total for part in parts))
 
 
 def test_trees_worked_out_by_hand() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import ludwright
 from ludwright import ir
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.forced import NOT_USED
 from ludwright.conformance.hidden import Hidden
@@ -56,7 +56,7 @@ end when turn.number > 12: draw
 
 
 def found(text: str, games: int = 400) -> list[Finding]:
-    return list(Hidden(Case(ludwright.load_text(text), games)).findings())
+    return list(Hidden(TestedGame(ludwright.load_text(text), games)).findings())
 
 
 class Staring(Match):
@@ -115,7 +115,7 @@ class Meddling(Match):
 
 
 def test_a_sound_game_hides_what_is_hidden() -> None:
-    proof = Hidden(Case(ludwright.load_text(POCKETS), 400))
+    proof = Hidden(TestedGame(ludwright.load_text(POCKETS), 400))
     assert list(proof.findings()) == []
     assert proof.games == 4
     assert proof.moves == 24

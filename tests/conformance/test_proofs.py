@@ -11,7 +11,7 @@ import ludwright
 from ludwright import ir
 from ludwright.conformance import Finding, Report
 from ludwright.conformance.both_runs import BothRuns
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.components import Components, Frames
 from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
@@ -98,7 +98,7 @@ def test_a_stage_that_never_begins_is_told_once(text: Path) -> None:
 def test_a_game_with_marks_is_the_same_game(name: str) -> None:
     game = ludwright.load(name)
     marked = MarkedGame.of(game)
-    case = Case(game, 3)
+    case = TestedGame(game, 3)
     for number in range(3):
         plain, other = game.start(1, number), marked.start(1, number)
         for code in case.random_moves(plain):
@@ -123,9 +123,9 @@ def counting(step: int) -> ludwright.Game:
 
 def test_a_difference_between_the_two_runs_is_found() -> None:
     game = counting(step=1)
-    assert list(BothRuns(Case(game, 100)).findings()) == []
+    assert list(BothRuns(TestedGame(game, 100)).findings()) == []
     game.__dict__["twin"] = counting(step=2).twin
-    (finding,) = BothRuns(Case(game, 100)).findings()
+    (finding,) = BothRuns(TestedGame(game, 100)).findings()
     assert "the two runs differ in word" in finding.words
     assert finding.move == 1
 
@@ -153,9 +153,9 @@ class Careless(Match):
 )
 def test_going_back_that_is_not_exact_is_found(kind: type[Match], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = counting(step=1)
-    assert list(Replay(Case(game, 100)).findings()) == []
+    assert list(Replay(TestedGame(game, 100)).findings()) == []
     monkeypatch.setattr("ludwright.game.Match", kind)
-    (finding, *_) = Replay(Case(game, 100)).findings()
+    (finding, *_) = Replay(TestedGame(game, 100)).findings()
     assert finding.words.startswith(words)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludwright import ir
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import DEPTH_LIMIT
 from ludwright.engine.walks import ProgramError
 from tests.engine.build import binary, call, const, load, local, machine, program, store, truth
@@ -148,10 +148,10 @@ def test_a_ring_that_opens_many_branches_stops(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_short_loop_is_free() -> None:
     short, long = ir.Loop("i", const(1), const(64), [], 1), ir.Loop("i", const(1), const(65), [], 1)
-    facts = Facts(program(halt(short, long)))
+    facts = ProgramFacts(program(halt(short, long)))
     assert (facts.pays(short), facts.pays(long)) == (False, True)
 
 
 def test_a_test_cannot_go_on_with_the_next_pass() -> None:
     with pytest.raises(ProgramError):
-        Facts(program(halt(ir.While([ir.Continue()], truth(True), [], 1))))
+        ProgramFacts(program(halt(ir.While([ir.Continue()], truth(True), [], 1))))

@@ -7,7 +7,7 @@ import pytest
 
 from ludwright import ir
 from ludwright.engine.compiled import Compiled
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.random import Stream
 from tests.engine.build import binary, call, const, load, local, machine, program, store, truth
 from tests.engine.compare import Pair
@@ -112,7 +112,7 @@ def test_a_ring_of_functions_may_preserve_at_every_step(size: int) -> None:
     assert state[X : X + 2] == [0, 150]
     too_deep = program(halt(ir.Do("deeper", (const(499),), "r")), [deeper], state=size)
     assert Pair(too_deep).play([0] * 8, 1)[ir.FAULT] == ir.TOO_DEEP
-    assert (Facts(rules).arena > 150 * size // 2) == (size > 1000)
+    assert (ProgramFacts(rules).arena > 150 * size // 2) == (size > 1000)
 
 
 def test_large_local_arrays_lie_in_the_arena() -> None:
@@ -138,7 +138,7 @@ def test_large_local_arrays_lie_in_the_arena() -> None:
     )
     rules = program(halt(store(X, 12_345), store(X + 1, call(total)), store(X + 2, call(total))), [total])
     assert Pair(rules).play([0] * 8, 1)[X + 1 : X + 3] == [12_345, 12_345]
-    assert Facts(rules).arena >= 80_000
+    assert ProgramFacts(rules).arena >= 80_000
 
 
 def test_without_an_arena_nothing_is_touched() -> None:
@@ -154,7 +154,7 @@ def test_only_what_may_change_is_put_away() -> None:
     inner = ir.Function("inner", [], [store(X + 50, 3), store(X + 2, 3)], changes=True)
     body = ir.Preserve([store(X, 1, load(X + 9, lo=0, hi=4), 5), ir.Do("inner", ())])
     rules = program(halt(store(X + 2, 8), body), [inner], state=5000)
-    assert Facts(rules).writes(body.body) == [(X, X + 4), (X + 50, X + 50)]
+    assert ProgramFacts(rules).writes(body.body) == [(X, X + 4), (X + 50, X + 50)]
     assert Pair(rules).play([0] * 8, 1)[X : X + 3] == [0, 0, 8]
 
 

@@ -22,7 +22,7 @@ from ludwright.engine.compiled import Compiled, Context, State
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.play.kernels import RECORD
-from ludwright.play.simulate import FaultCount, Rules, SimulationResult, simulate
+from ludwright.play.simulate import FaultCount, PlayRules, SimulationResult, simulate
 from ludwright.play.tally import Lengths, Results, exact_sum
 from ludwright.statistics import wilson
 from tests.engine.build import binary, const, load, local, machine, program, select, store, unary
@@ -33,7 +33,7 @@ from tests.engine.tic_tac_toe import ALL_LINES, CELLS, OUTCOME, table, tic_tac_t
 class Bare:
     """As little of a game as a simulation of random players asks for."""
 
-    compiled: Rules
+    compiled: PlayRules
     table: np.ndarray
     players: int = 2
     seats: Sequence[str] = field(default_factory=lambda: ["X", "O"])

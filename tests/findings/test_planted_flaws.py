@@ -10,7 +10,7 @@ from ludwright.findings import Verdict, judge
 from ludwright.findings.options import RULES as OPTIONS
 from ludwright.findings.play import rank_by_strength
 from ludwright.reports.interventions import intervene
-from ludwright.reports.playing import Players, Wish
+from ludwright.reports.playing import Players, ReportOptions
 from tests.findings.conftest import Judging
 from tests.findings.market import FAIR, FLAWS, TRACK, Flaw
 from tests.powers.games import STALLS
@@ -62,7 +62,7 @@ def test_without_a_trial_nothing_is_said_about_options(verdict_on: Judging) -> N
 def _with_interventions(folder: Path, ahead: int) -> Verdict:
     path = folder / "track.game"
     path.write_text(TRACK.format(ahead=ahead), encoding="utf-8")
-    wish = Wish(agents="greedy", games=200, players=(2,), threads=1)
+    wish = ReportOptions(agents="greedy", games=200, players=(2,), threads=1)
     plays = rank_by_strength(list(Players(path, wish, None).plays()))
     intervene(plays, seconds=10, games=200, threads=1)
     assert plays[0].places is not None

@@ -9,7 +9,7 @@ import pytest
 import ludwright
 from ludwright.findings import judge, plays_of
 from ludwright.findings.skill import share_of
-from ludwright.reports import Wish, report
+from ludwright.reports import ReportOptions, report
 
 RICH = """game "One prize"
 players 3
@@ -53,7 +53,7 @@ def test_alone_against_others_is_what_is_told(written: Path) -> None:
 
 
 def test_two_who_are_named_play_each_alone_against_the_other_s_like(written: Path) -> None:
-    made = report(written, wish=Wish(agents="greedy,fool", games=30, threads=1))
+    made = report(written, wish=ReportOptions(agents="greedy,fool", games=30, threads=1))
     together = [play for play in made.plays if play.mixed]
     assert [sorted(play.cells[0].agents) for play in together] == [
         ["fool", "fool", "greedy"],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import ludwright
 from ludwright.findings import Verdict, judge, plays_of
-from ludwright.findings.symmetry import everybody_at_once
+from ludwright.powers.at_once import everybody_at_once
 
 AUCTION = """game "Auction"
 players 2 named Left, Right

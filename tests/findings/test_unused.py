@@ -38,3 +38,10 @@ def test_an_action_is_counted_in_all_games(tmp_path: Path) -> None:
 
 def test_an_end_that_few_games_did_not_see_is_not_called_fine(tmp_path: Path) -> None:
     assert looks(TWO_ENDS, tmp_path, 60) == [("actions", 0.0, 60)]
+
+
+def test_what_is_there_for_another_setting_is_not_dead(tmp_path: Path) -> None:
+    text = TEXT.replace("each player", "param wings = no\neach player").replace(
+        "when my steps > 5", "when wings and my steps > 2"
+    )
+    assert looks(text, tmp_path, 60) == [("", 1.0, 20)]  # nothing is suspected, so no more games are looked at

@@ -6,11 +6,11 @@ import pytest
 
 from ludwright.mistakes import MistakesError
 from ludwright.model.limits import MOST_PRINTED
-from ludwright.model.tables import Tables
+from ludwright.model.tables import WordTables
 
 
 def test_what_is_printed_has_a_bound() -> None:
-    tables = Tables()
+    tables = WordTables()
     before = len(tables.words)
     half = range(MOST_PRINTED // 2 + 1)
     with pytest.raises(MistakesError, match="take more than 5,000,000 numbers"):

@@ -1,6 +1,6 @@
 """Reports on all games with planted flaws and on the sound ones beside them: how often the flaw is among the first three sentences, and whether every sentence survives a longer run.
 
-``python -m tests.planted.score [--quick] [--seconds S] [--check] [--busy] [--out FILE] [--only NAME ...]``: two reports at a time, each on one core. On a machine that is ``--busy`` with
+``python -m tests.planted.score [--quick] [--seconds S] [--check] [--busy] [--chosen] [--out FILE] [--only NAME ...]``: two reports at a time, each on one core. On a machine that is ``--busy`` with
 other work, a report's seconds are those in which it really worked: else they would tell how much the others leave it.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.planted.lay_out import lay_out
 from tests.planted.naming import names
-from tests.planted.test_planted import FAIR, FLAWS
+from tests.planted.test_planted import FAIR, FLAWS, chosen
 from tests.reports.claims import checked
 
 SEED = 1
@@ -27,11 +27,11 @@ SEED = 1
 
 def reported(folder: Path, row: dict[str, Any], quick: bool, seconds: float, check: bool) -> dict[str, Any]:
     """What the report on one game says, whether that names the flaw, and what of it does not hold."""
-    from ludwright.reports import Wish, report
+    from ludwright.reports import ReportOptions, report
 
     name, flawed = row["file"].removesuffix(".game"), "flaw" in row
     began, spent = monotonic(), process_time()
-    wish = Wish(SEED, (row["players"],), quick=quick, seconds=10.0 if quick else seconds, threads=1)
+    wish = ReportOptions(SEED, (row["players"],), quick=quick, seconds=10.0 if quick else seconds, threads=1)
     made = report(folder / row["file"], wish=wish)
     took, worked = monotonic() - began, process_time() - spent
     said = [proof.sentence for proof in made.verdict.proofs if proof.shown] + [
@@ -114,12 +114,17 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--busy", action="store_true")
+    parser.add_argument("--chosen", action="store_true", help="36 flaws and 15 sound games instead of all")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path, default=Path("planted.jsonl"))
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
-    rows = [row for row in [*FLAWS, *FAIR] if not given.only or row["file"].removesuffix(".game") in given.only]
+    rows = [
+        row
+        for row in (chosen() if given.chosen else [*FLAWS, *FAIR])
+        if not given.only or row["file"].removesuffix(".game") in given.only
+    ]
     scored(rows, given.quick, given.seconds, given.check, given.out, given.processes, given.busy)
     print(summary(json.loads(line) for line in given.out.read_text().splitlines()), file=sys.stderr)
 

@@ -9,7 +9,7 @@ import pytest
 
 from ludwright.playtests import answering
 from ludwright.playtests.answering import check_answers
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import ludwright
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from tests.playtests.test_folder import files
 
 WISH: dict[str, Any] = {"agents": "mcts:30,greedy", "games": 400, "seed": 7}

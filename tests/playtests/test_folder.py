@@ -19,8 +19,8 @@ import pytest
 
 import ludwright
 from ludwright.playtests import store
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.lock import locked
-from ludwright.playtests.mistakes import PlaytestError
 
 QUICK: dict[str, Any] = {"agents": "greedy,random", "games": 300, "seed": 7}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludwright
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Cell, Plan, Text, seatings_of, spread, versions_of
 from ludwright.playtests.planning import Wish, plan_for
 

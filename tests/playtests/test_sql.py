@@ -12,7 +12,7 @@ import pytest
 
 import ludwright
 from ludwright.playtests import views
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 
 ENDLESS = "select sum(a.range * b.range) from range(10000000) a, range(10000000) b"
 

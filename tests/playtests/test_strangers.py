@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 
 import ludwright
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.shelf import find_run, prune, runs
 from ludwright.playtests.written import read_trace
 from tests.cli.running import run as command

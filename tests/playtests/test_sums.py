@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import ludwright
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.sums import note_sum
 from tests.cli.running import run
 from tests.playtests.test_folder import files

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.tally import Group, Mean
 from ludwright.playtests.until import read_until
 from ludwright.statistics import wilson

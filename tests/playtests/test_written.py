@@ -11,8 +11,8 @@ import ludwright
 from ludwright.engine.deals import same_deal
 from ludwright.engine.random import stream
 from ludwright.play import saved
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.keeping import keep_written
-from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.written import read_trace
 
 

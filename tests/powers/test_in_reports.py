@@ -13,7 +13,7 @@ from ludwright.findings.options import RULES as OPTIONS
 from ludwright.findings.play import Play, rank_by_strength
 from ludwright.findings.powers import RULES
 from ludwright.reports.interventions import intervene, suspects
-from ludwright.reports.playing import Players, Wish
+from ludwright.reports.playing import Players, ReportOptions
 from ludwright.reports.power_charts import without
 from tests.powers.games import CLUBS, STALLS
 
@@ -56,7 +56,7 @@ winner: highest score
 def judged(folder: Path, **numbers: int) -> tuple[list[Play], Verdict]:
     path = folder / "stall.game"
     path.write_text(STALL.format(**numbers), encoding="utf-8")
-    wish = Wish(agents="mcts:20", games=300, players=(2,), threads=1)
+    wish = ReportOptions(agents="mcts:20", games=300, players=(2,), threads=1)
     plays = rank_by_strength(list(Players(path, wish, None).plays()))
     intervene(plays, seconds=0, games=1200, threads=1)
     return plays, judge(plays, rules=RULES)

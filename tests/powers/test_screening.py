@@ -8,6 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.powers import verdicts
+from ludwright.powers.players import from_strongest
 from ludwright.powers.screening import LEAST, MOST, _needed, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.things import CARDS, copies_dealt
@@ -130,6 +131,16 @@ def test_who_does_better_without_is_misled() -> None:
     assert trip.worth.value == pytest.approx(-1 / 6, abs=0.04)
     assert verdicts.sure(verdicts.misleads(trip, 0.5), trip.among) and trip.verdict == "trap"
     assert not verdicts.sure(verdicts.misleads(power.look("left"), 0.5), 1)
+    # what is right at once depends on what the others think one does; and a script does what it does, whatever that is worth
+    assert verdicts.misleads(replace(trip, at_once=True), 0.5) is None
+    scripted = replace(trip, agent="bot:clumsy")
+    asked = (verdicts.misleads, verdicts.too_strong, verdicts.too_weak, verdicts.no_difference)
+    assert [one(scripted, 0.5) for one in asked] == [None] * 4
+
+
+def test_before_a_scripted_player_come_those_who_improve_on_it() -> None:
+    players = from_strongest("bot:big money", ludwright.load("harbour_town", players=2), 16)
+    assert players[0].startswith("improve:128") and players[-1] == "bot:big money" and len(players) == 6
 
 
 def test_of_what_nobody_can_do_without_it_is_not_said_that_it_makes_no_difference() -> None:

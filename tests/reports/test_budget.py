@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.cli import app
-from ludwright.reports import Wish, report
+from ludwright.reports import ReportOptions, report
 from ludwright.reports.budget import INTERVENTIONS, LADDER, PICTURES, QUESTIONS, SHARES, Budget
 from ludwright.reports.playing import Players
 
@@ -41,7 +41,7 @@ def test_what_is_kept_for_the_last_parts_does_not_depend_on_the_clock() -> None:
 
 
 def test_more_games_are_added_to_those_that_were_played() -> None:
-    made = Players("tic_tac_toe", Wish(1, (2,), threads=1, seconds=5.0), None)
+    made = Players("tic_tac_toe", ReportOptions(1, (2,), threads=1, seconds=5.0), None)
     (play,) = made._played("greedy", 400, 2, "strong players", 0.01, ("greedy",))
     assert play.games < 400
     (more,) = made.go_on([play], 30.0)
@@ -59,7 +59,7 @@ def test_parts_may_be_left_out() -> None:
 
 def test_little_time_is_for_few_numbers_of_players() -> None:
     def tables(seconds: float) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        players = Players("liars_dice", Wish(seconds=seconds), None)
+        players = Players("liars_dice", ReportOptions(seconds=seconds), None)
         return players.counts, players.passed_over
 
     assert tables(15) == ((2,), (3, 4))
@@ -91,7 +91,7 @@ def test_interrupted_while_it_plays_it_tells_of_the_games_there_are() -> None:
         if words.startswith("looking for the strongest"):
             raise KeyboardInterrupt
 
-    made = report("tic_tac_toe", wish=Wish(seconds=20, threads=1), progress=interrupt)
+    made = report("tic_tac_toe", wish=ReportOptions(seconds=20, threads=1), progress=interrupt)
     assert made.interrupted and {play.name for play in made.plays} == {"random players"}
     assert "questions" in said and made.verdict.answers
 
@@ -101,7 +101,7 @@ def test_interrupted_before_anything_was_played_there_is_no_report() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        report("tic_tac_toe", wish=Wish(seconds=20, threads=1), progress=interrupt)
+        report("tic_tac_toe", wish=ReportOptions(seconds=20, threads=1), progress=interrupt)
 
 
 def test_interrupted_while_questions_are_asked_what_was_asked_is_told() -> None:
@@ -109,7 +109,7 @@ def test_interrupted_while_questions_are_asked_what_was_asked_is_told() -> None:
         if words == "charts":
             raise KeyboardInterrupt
 
-    made = report("tic_tac_toe", wish=Wish(quick=True, games=30, threads=1), progress=interrupt)
+    made = report("tic_tac_toe", wish=ReportOptions(quick=True, games=30, threads=1), progress=interrupt)
     assert made.interrupted and made.verdict.answers and not made.sections
 
 

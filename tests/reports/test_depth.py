@@ -9,7 +9,7 @@ from ludwright.findings import Play, plays_of
 from ludwright.findings.play import rank_by_strength
 from ludwright.reports.climbing import climb
 from ludwright.reports.depth_charts import depth, luck
-from ludwright.reports.playing import Wish
+from ludwright.reports.playing import ReportOptions
 from ludwright.strategy.plays import answers_of
 
 
@@ -17,7 +17,7 @@ from ludwright.strategy.plays import answers_of
 def met() -> Play:
     run = ludwright.playtest("tic_tac_toe", "mcts:20,random", games=80, seed=1, threads=1)
     (play,) = rank_by_strength(plays_of(run))
-    climb([play], Wish(games=40, threads=1), 60.0)
+    climb([play], ReportOptions(games=40, threads=1), 60.0)
     return play
 
 
@@ -40,6 +40,6 @@ def test_luck_is_told_of_players_who_met(met: Play) -> None:
 def test_where_a_ladder_would_take_too_long_none_is_climbed() -> None:
     run = ludwright.playtest("tic_tac_toe", games=10, seed=1, threads=1)
     (play,) = rank_by_strength(plays_of(run))
-    climb([play], Wish(threads=1), 1e-6)
+    climb([play], ReportOptions(threads=1), 1e-6)
     assert play.ladder is None
     assert depth(play, [play]) is None

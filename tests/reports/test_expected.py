@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.cli.report import _print
-from ludwright.expectations.at_hand import asked, understood, wanted_of
+from ludwright.expectations.recorded_expectations import asked, understood, wanted_of
 from ludwright.language.source import read_text
 from ludwright.reports import Report, report
 from tests.expectations.climbing import CLIMB
@@ -44,7 +44,7 @@ def test_every_expectation_has_its_verdict(climbed: Report) -> None:
 def test_what_does_not_hold_is_a_finding(climbed: Report) -> None:
     red = {one.subject: one for one in climbed.verdict.findings if one.name == "expectation"}
     assert set(red) == {"long <games>", "steps are small"}
-    assert red["long <games>"].headline.startswith("it is expected: long <games>. That does not hold: 5.5 (")
+    assert red["long <games>"].headline.startswith("not as the text expects: long <games>. Seen: 5.5 (")
     assert f". {len(climbed.verdict.findings)} problems found" in climbed.summary
     against = [witness for one in red.values() for witness in one.witnesses]
     assert against and all(climbed.replay_of(climbed.plays[0], witness) is not None for witness in against[:1])

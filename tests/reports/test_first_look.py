@@ -6,7 +6,7 @@ import pytest
 
 import ludwright
 from ludwright.findings.play import plays_of, rank_by_strength
-from ludwright.reports import Wish, report
+from ludwright.reports import ReportOptions, report
 from ludwright.reports.effort import FIRST_LOOK, PILOT, Effort, effort_for
 from ludwright.reports.report import _ending
 
@@ -28,7 +28,7 @@ def test_of_a_long_game_fewer_are_played_and_still_fewer_are_played_again() -> N
 
 @pytest.mark.slow
 def test_what_a_first_look_has_no_time_for_is_told() -> None:
-    made = report("cant_stop", wish=Wish(quick=True, games=20, threads=1))
+    made = report("cant_stop", wish=ReportOptions(quick=True, games=20, threads=1))
     assert {play.players for play in made.plays} == {2}
     assert made.passed_over == (3,)
     assert "with 3, see the full report" in made.html()

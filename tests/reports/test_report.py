@@ -11,7 +11,7 @@ import pytest
 import ludwright
 from ludwright.cli.app import app
 from ludwright.metrics.figure import Witness
-from ludwright.reports import Report, ReportError, Wish, report
+from ludwright.reports import Report, ReportError, ReportOptions, report
 from ludwright.reports.pdf import write_pdf
 from ludwright.reports.replays import drawn
 
@@ -107,7 +107,7 @@ def test_a_pdf_needs_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.slow
 def test_agents_can_be_named(tmp_path: Path) -> None:
-    wish = Wish(agents="random,greedy", games=30, players=(2,))
+    wish = ReportOptions(agents="random,greedy", games=30, players=(2,))
     plays = report("pig", wish=wish).plays
     assert [play.agents for play in plays] == [("random",), ("greedy",), ("random", "greedy")]
 

@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.engine import native_text
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import ProgramFacts
 from ludwright.rules.checks import effort
 from tests.language_meaning.both_runs import mistakes, play, sheet
 
@@ -119,7 +119,7 @@ def test_a_very_long_function_is_taken_as_it_is_and_means_the_same(monkeypatch: 
     close = "(c0.number + c4.number) is 7"
     table = play(text("", f"(7 if {tests}{close} else 3)"), "x")
     compiled = table.native.game.compiled
-    assert "optnone" in native_text.NativeText(compiled.program, Facts(compiled.program)).text
+    assert "optnone" in native_text.NativeText(compiled.program, ProgramFacts(compiled.program)).text
     assert table.do("go").see("x") == 7
 
 

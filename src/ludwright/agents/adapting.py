@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import lines
 from ludwright.agents.kernels.adapting import decide_by_adapting
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.nested import LineSeeker, has_groups
 from ludwright.agents.planning_kinds import NRPA
 from ludwright.agents.settings import Value
@@ -25,7 +25,7 @@ MOST_PLAYOUTS = 10**12
 class Adapter(LineSeeker):
     """A player that adapts how it plays out."""
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat: with memory of its own."""
         runs, level, times = (int(self.settings[name]) for name in ("iterations", "level", "times"))
         mind = self.prepare(limit, stop, min(times * runs**level, MOST_PLAYOUTS))
@@ -38,7 +38,7 @@ class Adapter(LineSeeker):
         weights = mind.room(lines.WEIGHTS_OF, (level + 2) * rows, np.float64)
         if self.settings["playout"] == "groups":
             weights[-rows:] = self._likings(rows)
-        return Sitter(decide_by_adapting().address, mind)
+        return SeatedAgent(decide_by_adapting().address, mind)
 
     def _likings(self, rows: int) -> npt.NDArray[np.float64]:
         """The preferences to begin with: the likelihood of a group, shared by its answers."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.settings import AgentError
 from ludwright.engine.random import Stream, stream
 from ludwright.play.patience import patiently
@@ -26,7 +26,7 @@ def streams_of(game: Playable, seed: int, number: int) -> npt.NDArray[np.uint64]
 
 def ask(
     game: Playable,
-    sitter: Sitter,
+    sitter: SeatedAgent,
     codes: Sequence[int] | npt.NDArray[np.integer[Any]],
     words: Sequence[int] | npt.NDArray[np.integer[Any]],
     seat: int,
@@ -48,5 +48,6 @@ def ask(
     if sitter.mind.error is not None:
         raise sitter.mind.error
     if place < 0:
-        raise AgentError(f"a player can't choose in this position of {game.title}")
+        reason = ir.FAULTS.get(int(context[ir.CTX_FAULT]))
+        raise AgentError(f"a player can't choose in this position of {game.title}" + (f": {reason}" if reason else ""))
     return place

@@ -21,9 +21,9 @@ def suited(game: Playable, settings: Mapping[str, Value]) -> AgentText:
     >>> str(suited(ludwright.load("conquest_small"), {"iterations": 60})), str(suited(ludwright.load("pig"), {"iterations": 60}))
     ('improve:60,bot=thesis', 'mcts:60')
     """
-    from ludwright.agents.improving import best_bot
+    from ludwright.agents.auto_settings import suits_improving
     from ludwright.agents.nature import nature_of
-    from ludwright.agents.suiting import suits_improving
+    from ludwright.agents.rollout import best_bot
     from ludwright.agents.texts import AgentText, bots_of
 
     if bots_of(game) and suits_improving(game, nature_of(game)):

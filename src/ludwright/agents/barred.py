@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ludwright.agents.kernels import barred as places
 from ludwright.agents.kernels.barred import decide_barred
 from ludwright.agents.kernels.block import BOT
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.texts import bots_of, read
 from ludwright.mistakes import nearest
@@ -85,11 +85,11 @@ class Barred:
             game, [part.removeprefix(OPENING) for part in wanted] if self.opening else wanted
         )
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat, with whoever sits inside."""
         from ludwright.agents.seating import thinker
 
-        game, mind = self.game, Mind(self.game, self.game.table, limit, stop)
+        game, mind = self.game, AgentMemory(self.game, self.game.table, limit, stop)
         if self.who.kind.name == "bot":
             if game.rules.estimates.wanted:  # its chances are estimated by redeals: their kernels are built now
                 import_module("ludwright.hidden.calls").addresses()
@@ -109,14 +109,14 @@ class Barred:
         mind.room(places.KEPT, game.compiled.capacity + 1, np.int64)
         if self.cards:
             self._know_cards(mind)
-        return Sitter(decide_barred().address, mind)
+        return SeatedAgent(decide_barred().address, mind)
 
     def _unsaid(self) -> str:
         if self.bound:
             return "what has it to do? Write `bound:AGENT,to=WHAT`, such as `bound:mcts:200,to=pass`"
         return "from what is it barred? Write `barred:AGENT,from=WHAT`, such as `barred:mcts:200,from=pass`"
 
-    def _know_cards(self, mind: Mind) -> None:
+    def _know_cards(self, mind: AgentMemory) -> None:
         model = self.game.rules.model
         marked = np.zeros(len(model.design_names) + 1, np.int64)
         marked[list(self.cards)] = 1

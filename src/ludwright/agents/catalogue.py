@@ -138,7 +138,7 @@ IMPROVE = Kind(
         ),
     ),
     first="iterations",
-    home="improving",
+    home="rollout",
     examples=("improve:200", "improve:400,bot=conventions,sure=2"),
 )
 BOT = Kind(
@@ -156,6 +156,21 @@ PYTHON = Kind(
     first="file",
     home="python_agents",
     examples=("python:my_players.py:choose",),
+)
+
+PROGRAM = Kind(
+    "program",
+    "a program of your own, in any language, that is asked over a pipe, line by line: it is started, and sees what its seat sees",
+    (
+        Setting(
+            "file",
+            "the command that starts it, with `seconds=N` in front if it may take longer than five to answer",
+            "",
+        ),
+    ),
+    first="file",
+    home="programs",
+    examples=("program:python3 my_player.py", "program:seconds=20 ./my_player"),
 )
 
 BARRED = Kind(
@@ -196,6 +211,7 @@ KINDS: dict[str, Kind] = {
         *PERSONA_KINDS,
         BOT,
         PYTHON,
+        PROGRAM,
         BARRED,
         BOUND,
         LEARNED,

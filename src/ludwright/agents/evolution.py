@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import evolution, lines
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.nested import POLICIES, has_groups, needs_a_lead
 from ludwright.agents.planning_kinds import RHEA
@@ -35,10 +35,10 @@ class Breeder:
             if given[name] == "greedy":
                 needs_a_lead(game, f"{name}=greedy")
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat: with memory of its own."""
         game, given = self.game, self.settings
-        mind = Mind(game, getattr(game, "forgetful_table", game.table), limit, stop)
+        mind = AgentMemory(game, getattr(game, "forgetful_table", game.table), limit, stop)
         put_stakes(mind)
         seconds, iterations = float(given["time"]), int(given["iterations"])
         population, length = int(given["population"]), int(given["length"])
@@ -57,7 +57,7 @@ class Breeder:
         mind.put(evolution.POPULATION, population)
         mind.room(evolution.PLANS, (population + 1) * length, np.int32)
         mind.room(evolution.MERITS, 2 * population, np.float64)
-        return Sitter(evolution.decide_by_evolution().address, mind)
+        return SeatedAgent(evolution.decide_by_evolution().address, mind)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> Breeder:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ludwright.agents.catalogue import GREEDY
 from ludwright.agents.kernels.block import OWN
 from ludwright.agents.kernels.deciding import decide_one_ahead
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.stakes import put_stakes
@@ -31,13 +31,13 @@ class Greedy:
                 f"a greedy player needs to know who is ahead, and {game.title} does not say: add `lead(p): ...` or `score(p): ...`"
             )
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
-        mind = Mind(self.game, getattr(self.game, "forgetful_table", self.game.table), limit, stop)
+        mind = AgentMemory(self.game, getattr(self.game, "forgetful_table", self.game.table), limit, stop)
         put_stakes(mind)
         mind.put(OWN, self.samples)
         mind.room(OWN + 1, self.game.compiled.capacity + 1, np.float64)
-        return Sitter(decide_one_ahead().address, mind)
+        return SeatedAgent(decide_one_ahead().address, mind)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> Greedy:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.kernels import learned as places
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.settings import AgentError, Value
 from ludwright.learning.files import load_learned
 from ludwright.learning.learned import Learned
@@ -24,11 +24,11 @@ class LearnedPlayer:
         self.game, self.learned = game, learned
         self.samples, self.error = samples, error
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         mind = learning_mind(self.game, self.learned.weights, self.learned.scale, self.samples, limit, stop)
         mind.put(places.ERROR, self.error)
-        return Sitter(places.decide_by_learning().address, mind)
+        return SeatedAgent(places.decide_by_learning().address, mind)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> LearnedPlayer:

@@ -20,7 +20,7 @@ CLOCK = ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: time.perf_counter_ns())
 """The clock kernels look at."""
 
 
-class Mind:
+class AgentMemory:
     """A block and all arrays it holds addresses of. One thread uses it at a time."""
 
     error: BaseException | None = None
@@ -117,16 +117,16 @@ class Mind:
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatedAgent:
     """A player in its seat: the function that decides, and the block it is given."""
 
     function: int
-    mind: Mind
+    mind: AgentMemory
 
     @property
     def is_own(self) -> bool:
         """Whether it is written in Python."""
-        return not isinstance(self.mind, Mind)
+        return not isinstance(self.mind, AgentMemory)
 
 
 def hides(game: Playable) -> bool:

@@ -11,7 +11,7 @@ from ludwright import ir
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import lines
 from ludwright.agents.kernels.nested import decide_by_nesting
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.planning_kinds import NESTED
 from ludwright.agents.settings import AgentError, Kind, Value
@@ -42,10 +42,10 @@ class LineSeeker:
         """Whether a line can be kept to: no chance, nothing hidden, nobody against it."""
         return self.nature.exact and self.nature.common
 
-    def prepare(self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int) -> Mind:
+    def prepare(self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int) -> AgentMemory:
         """A block with room for all lines."""
         game, given, nature = self.game, self.settings, self.nature
-        mind = Mind(game, getattr(game, "forgetful_table", game.table), limit, stop)
+        mind = AgentMemory(game, getattr(game, "forgetful_table", game.table), limit, stop)
         put_stakes(mind)
         top = int(given["level"]) + 1
         mind.put(lines.LEVEL, top - 1)
@@ -77,11 +77,11 @@ class LineSeeker:
 class Nester(LineSeeker):
     """A player that searches in nested levels."""
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat: with memory of its own."""
         mind = self.prepare(limit, stop, int(self.settings["iterations"]))
         mind.put(lines.FOLLOW, int(bool(self.settings["follow"])))
-        return Sitter(decide_by_nesting().address, mind)
+        return SeatedAgent(decide_by_nesting().address, mind)
 
 
 def has_groups(game: Playable) -> bool:

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import deciding, together, tree
-from ludwright.agents.minds import Mind, Sitter
-from ludwright.agents.reading import array_at
+from ludwright.agents.minds import AgentMemory, SeatedAgent
+from ludwright.agents.search_reading import array_at
 from ludwright.agents.settings import AgentError, Value
 from ludwright.engine.random import Stream
 
@@ -43,16 +43,16 @@ def crew_sizes(settings: Mapping[str, Value]) -> list[int]:
     return [threads // trees + (tree < threads % trees) for tree in range(trees)]
 
 
-def sit_together(sit: Callable[[], Sitter], sizes: Iterable[int], stop: npt.NDArray[np.int64]) -> Sitter:
+def sit_together(sit: Callable[[], SeatedAgent], sizes: Iterable[int], stop: npt.NDArray[np.int64]) -> SeatedAgent:
     """Take a seat with several trees, each searched by as many threads as told."""
     group = SideBySide([Crew([sit().mind for _ in range(size)]) for size in sizes], stop)
-    return Sitter(ctypes.cast(group.callback, ctypes.c_void_p).value or 0, group)  # type: ignore[arg-type]
+    return SeatedAgent(ctypes.cast(group.callback, ctypes.c_void_p).value or 0, group)  # type: ignore[arg-type]
 
 
 class Crew:
     """Minds that search one tree: it belongs to the first."""
 
-    def __init__(self, minds: Sequence[Mind]) -> None:
+    def __init__(self, minds: Sequence[AgentMemory]) -> None:
         self.minds = minds
         self.first, self.others = minds[0], minds[1:]
         for mind in minds if self.others else ():
@@ -89,14 +89,14 @@ class Crew:
         return array_at(self.first.block[tree.TALLY], np.float64, options).copy()
 
 
-def _line_value(mind: Mind) -> float:
+def _line_value(mind: AgentMemory) -> float:
     block = mind.block
     if not block[tree.LINE_ROWS] or not array_at(block[tree.CURSOR], np.int64, 16)[tree.LINE_LENGTH]:
         return -np.inf
     return float(array_at(block[tree.LINE], np.float64, 1)[0])
 
 
-def _copy_line(source: Mind, target: Mind) -> None:
+def _copy_line(source: AgentMemory, target: AgentMemory) -> None:
     rows = int(source.block[tree.LINE_ROWS])
     if not rows:
         return
@@ -125,7 +125,7 @@ class SideBySide:
         return self.first.address
 
     @property
-    def first(self) -> Mind:
+    def first(self) -> AgentMemory:
         """The mind of the first."""
         return self._minds[0]
 
@@ -173,7 +173,7 @@ class SideBySide:
         options = position[3]
         return int(np.argmax(sum(crew.tally(options) for crew in self._crews)))
 
-    def _ask(self, step: Any, mind: Mind, position: tuple[int, ...], last: int | None = None) -> Future[int]:
+    def _ask(self, step: Any, mind: AgentMemory, position: tuple[int, ...], last: int | None = None) -> Future[int]:
         last = self._streams[id(mind)].ctypes.data if last is None else last
         return self._threads.submit(self._steps[step], mind.address, *position, last)
 

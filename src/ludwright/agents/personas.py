@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import styles
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.persona_kinds import GOALS, PERSONA
 from ludwright.agents.searching import Searcher
 from ludwright.agents.settings import AgentError, Value
@@ -43,7 +43,7 @@ class Persona:
         self.search = Searcher(game, {"iterations": settings["depth"]}, evenly=losing)
         self.weights = _liked(game, str(settings["likes"]))
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         sitter = self.search.sit(limit, stop)
         mind = sitter.mind
@@ -58,9 +58,9 @@ class Persona:
         self._look_back(mind)
         if self.weights is not None:
             mind.hold(places.WEIGHTS, self.weights)
-        return Sitter(styles.decide_by_style().address, mind)
+        return SeatedAgent(styles.decide_by_style().address, mind)
 
-    def _look_back(self, mind: Mind) -> None:
+    def _look_back(self, mind: AgentMemory) -> None:
         """Room to remember what was done, for those who want to do something new."""
         actions = getattr(getattr(getattr(self.game, "rules", None), "actions", None), "known", {}).values()
         deeds = np.array([(a.base, a.base + a.size - 1) for a in actions if a.ready], np.int64).reshape(-1, 2)

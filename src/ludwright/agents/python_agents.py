@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.own import Own, player_of
 from ludwright.agents.settings import Value
-from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.play.playable import Playable
 from ludwright.python_game.complaints import failed, home
 from ludwright.rules.options.wording import Option
@@ -26,16 +26,29 @@ class OwnAgentError(MistakesError):
     """A player written in Python failed, or answered what is no option."""
 
 
+class GameLostError(Exception):
+    """A player can't go on with this game; the fault says why. The next one is played all the same."""
+
+    def __init__(self, fault: int) -> None:
+        super().__init__(ir.FAULTS[fault])
+        self.fault = fault
+
+
 class OwnPlayer:
     """A player written in Python, for one game."""
 
     def __init__(self, game: Playable, text: str) -> None:
         self.game, self.name, self.player = game, str(text).rpartition(":")[2], player_of(text)
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat. A class is made anew for every one."""
-        seat = OwnSeat(self.game, self.name, self.player, stop if stop is not None else np.zeros(1, np.int64))
-        return Sitter(ctypes.cast(seat.callback, ctypes.c_void_p).value or 0, seat)  # type: ignore[arg-type]
+        return seat_of(self.game, self.name, self.player, stop)
+
+
+def seat_of(game: Playable, name: str, player: Any, stop: npt.NDArray[np.int64] | None) -> SeatedAgent:
+    """A seat for whoever is asked in Python."""
+    seat = OwnSeat(game, name, player, stop if stop is not None else np.zeros(1, np.int64))
+    return SeatedAgent(ctypes.cast(seat.callback, ctypes.c_void_p).value or 0, seat)  # type: ignore[arg-type]
 
 
 class OwnSeat:
@@ -66,6 +79,10 @@ class OwnSeat:
             # the second number of a stream belongs to one game alone
             self._begin(ctypes.c_uint64.from_address(streams + 8 * (2 * (seat + 1) + 1)).value, seat)
             return self._asked(words, codes, seat)
+        except GameLostError as lost:
+            numbers = (ctypes.c_int64 * ir.CTX_HEADER).from_address(context)
+            numbers[ir.CTX_FAULT], numbers[ir.CTX_FAULT_LINE] = lost.fault, 0
+            return -1
         except BaseException as error:
             self.error = error
             self.stop[0] = 1
@@ -89,6 +106,8 @@ class OwnSeat:
     def _call(self, name: str, function: Callable[..., Any], told: str, *given: Any) -> Any:
         try:
             return function(*given)
+        except (GameLostError, LudwrightError):
+            raise
         except Exception as error:
             called = name if function is not self._made else self.name
             of = "" if called == self.name else f"`{self.name}`: "

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ludwright.agents.reading import Step
+from ludwright.agents.search_reading import Step
 from ludwright.display import Block, Displayed, TextTable
 
 SOME = 30

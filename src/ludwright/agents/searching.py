@@ -7,15 +7,15 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.auto_settings import defaults
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.stakes import put_stakes
-from ludwright.agents.suiting import defaults
 from ludwright.agents.texts import bots_of
 from ludwright.agents.unused_settings import check_effects
 from ludwright.play.playable import Playable
@@ -83,7 +83,7 @@ class Searcher:
         name = str(self.settings["playout"]).removeprefix("bot:")
         return next((export for bot, export in bots_of(self.game).items() if bot.casefold() == name.casefold()), None)
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat: with memory of its own, and as often as it searches side by side."""
         sizes = crew_sizes(self.settings)
         if sizes == [1]:
@@ -91,11 +91,11 @@ class Searcher:
         stop = stop if stop is not None else np.zeros(1, np.int64)
         return sit_together(lambda: self._sit(limit, stop), sizes, stop)
 
-    def _sit(self, limit: int, stop: npt.NDArray[np.int64] | None) -> Sitter:
+    def _sit(self, limit: int, stop: npt.NDArray[np.int64] | None) -> SeatedAgent:
         game, given = self.game, self.settings
         by_bot = str(given["playout"]).startswith("bot:")
         table = game.table if by_bot else getattr(game, "forgetful_table", game.table)
-        mind = Mind(game, table, limit, stop)
+        mind = AgentMemory(game, table, limit, stop)
         put_stakes(mind)
         if by_bot:
             mind.put(places.BOT, game.compiled.addresses[f"real_{self._bot()}"])
@@ -103,14 +103,14 @@ class Searcher:
         mind.put(places.GREED, float(given["greed"]))
         self._set_up(mind)
         self._make_room(mind)
-        return Sitter(deciding.decide_by_search().address, mind)
+        return SeatedAgent(deciding.decide_by_search().address, mind)
 
     @property
     def _alone(self) -> bool:
         """Whether a best course can be kept and followed."""
         return self.nature.exact and self.nature.common
 
-    def _set_up(self, mind: Mind) -> None:
+    def _set_up(self, mind: AgentMemory) -> None:
         given, exact = self.settings, self.nature.exact
         seconds, searches = float(given["time"]), int(given["searches"])
         share = searches * int(given["threads"])
@@ -162,7 +162,7 @@ class Searcher:
         rules = getattr(self.game, "rules", None)
         return rules.analysis.goals_word() if rules is not None and any(True for _ in rules.model.of("goal")) else 0
 
-    def _make_room(self, mind: Mind) -> None:
+    def _make_room(self, mind: AgentMemory) -> None:
         game, given = self.game, self.settings
         rows = int(given["nodes"])
         wanted = float(given["time"]) * ROWS_A_SECOND if given["time"] else int(given["iterations"]) * ROWS_AN_ITERATION
@@ -194,7 +194,7 @@ class Searcher:
         self._tell_apart(mind, rows)
         self._solve(mind)
 
-    def _remember(self, mind: Mind) -> None:
+    def _remember(self, mind: AgentMemory) -> None:
         """Room for what is remembered of play-outs: answers and how they did, and the best course of a solo game."""
         given = self.settings
         learns = given["playout"] == "mast" or float(given["rave"]) > 0
@@ -214,7 +214,7 @@ class Searcher:
                 mind.hold(place, np.full(trail + 1, -np.inf))
             mind.put(places.PACE_ROWS, trail)
 
-    def _tell_apart(self, mind: Mind, rows: int) -> None:
+    def _tell_apart(self, mind: AgentMemory, rows: int) -> None:
         """Room for positions, where these are told apart."""
         points = bool(mind.block[tree.MERGED]) or bool(mind.block[tree.CLOSED])
         bits = (2 * rows).bit_length() if points else 0
@@ -226,7 +226,7 @@ class Searcher:
         mind.hold(tree.SIGNIFICANT, significant)
         mind.put(tree.SIGNIFICANT_WORDS, len(significant) if needed else 0)
 
-    def _solve(self, mind: Mind) -> None:
+    def _solve(self, mind: AgentMemory) -> None:
         """Room for playing the last moves through."""
         if mind.block[tree.SOLVE]:
             mind.room(tree.SOLVE_FRAMES, int(endgame.LEVELS * endgame.FRAME), np.int64)

@@ -16,13 +16,13 @@ from ludwright.play.kernels import RANDOM, SCRIPTED, THINKING
 from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
-    from ludwright.agents.minds import Sitter
+    from ludwright.agents.minds import SeatedAgent
 
 
 class Thinker(Protocol):
     """A player that thinks, for one game."""
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat, with memory of its own: for one thread."""
         ...
 
@@ -40,7 +40,7 @@ class Seats:
     def __init__(
         self, game: Playable, who: Sequence[str], limit: int, stop: npt.NDArray[np.int64] | None = None
     ) -> None:
-        self.sitters: list[Sitter | None] = []
+        self.sitters: list[SeatedAgent | None] = []
         rows = []
         for text in (read(name, game) for name in who):
             sitter = None

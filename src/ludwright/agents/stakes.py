@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ludwright.agents.kernels import block as places
-from ludwright.agents.minds import Mind
+from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
 from ludwright.play.playable import Playable
 
@@ -60,7 +60,7 @@ def _played(game: Playable, seed: int) -> Match:
     return match
 
 
-def put_stakes(mind: Mind) -> None:
+def put_stakes(mind: AgentMemory) -> None:
     """Have a player play for its score where that is what the game pays."""
     if plays_for_score(mind.game):
         mind.put(places.RETURNS, mind.game.compiled.addresses["real_score"])

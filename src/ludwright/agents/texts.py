@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS
+from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS, PROGRAM
 from ludwright.agents.named import kept_agent
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
@@ -75,7 +75,7 @@ def read(text: str, game: object = None) -> AgentText:
         raise AgentError(_unknown(text.strip(), game))
     if kind.name == "bot":
         return AgentText(kind, {"name": _bot(rest.strip(), game)})
-    if kind.name == PYTHON:  # a path may hold any sign
+    if kind.name in RUN_CODE:  # a path may hold any sign
         return AgentText(kind, {"file": rest.strip()})
     if kind.name == BARRED.name:
         return AgentText(
@@ -89,6 +89,29 @@ def read(text: str, game: object = None) -> AgentText:
 
         return suited(cast(Playable, game), settings)
     return AgentText(kind, settings)
+
+
+RUN_CODE = (PYTHON, PROGRAM.name)
+"""The kinds of players whose own code is run."""
+
+
+def runs_code(text: str) -> bool:
+    """Whether somebody's own code plays, or helps to: what a stranger names must not be started unasked.
+
+    >>> runs_code("barred:Python :a.py:f,from=buy"), runs_code("program:./mine"), runs_code("mcts:20")
+    (True, True, False)
+    """
+    try:
+        who = read(text)
+    except AgentError:
+        return False
+    return who.kind.name in RUN_CODE or any(
+        isinstance(value, str) and runs_code(value) for name, value in who.settings.items() if name in _PLAYERS
+    )
+
+
+_PLAYERS = ("agent", "bot", "playout")
+"""Settings that name another player."""
 
 
 def from_a_file(text: str) -> bool:

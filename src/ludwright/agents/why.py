@@ -11,12 +11,12 @@ import numpy as np
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
-from ludwright.agents.improving import Improver, tried
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.own import Player, named
 from ludwright.agents.personas import Persona
-from ludwright.agents.reading import Taken, Tree, expected
 from ludwright.agents.reasons import Asked, Considered, Why, in_order
+from ludwright.agents.rollout import Improver, tried
+from ludwright.agents.search_reading import Taken, Tree, expected
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
@@ -98,7 +98,7 @@ def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -
 
 
 def _weighed(
-    match: Match, found: Tree, sitter: Sitter, player: Searcher, seat: int, chosen: int
+    match: Match, found: Tree, sitter: SeatedAgent, player: Searcher, seat: int, chosen: int
 ) -> Iterator[Considered]:
     taken = {one.code: one for one in found.below(found.root(seat)) if one.mover == seat}
     decided, by_top = _is_won_or_lost(player, sitter, list(taken.values())), player.settings["final"] == "best"
@@ -125,7 +125,7 @@ def _weighed(
         )
 
 
-def _is_won_or_lost(player: Searcher, sitter: Sitter, taken: Sequence[Taken]) -> bool:
+def _is_won_or_lost(player: Searcher, sitter: SeatedAgent, taken: Sequence[Taken]) -> bool:
     """Whether every play-out brought a win, a loss or a draw, and nothing in between."""
     whole = all(float(one.total).is_integer() and float(one.squares).is_integer() for one in taken)
     return whole and not player.nature.common and sitter.mind.span.tolist() == [-1.0, 1.0]

@@ -11,8 +11,8 @@ import numpy as np
 from ludwright.agents.greedy import Greedy
 from ludwright.agents.kernels.deciding import MEANS, SAMPLES
 from ludwright.agents.learned import LearnedPlayer
-from ludwright.agents.minds import Sitter
-from ludwright.agents.reading import array_at
+from ludwright.agents.minds import SeatedAgent
+from ludwright.agents.search_reading import array_at
 from ludwright.engine.random import stream
 from ludwright.exact.alphabeta_memory import PLAYOUTS, ROLE
 from ludwright.exact.alphabeta_player import LEAVES, AlphaBetaPlayer
@@ -42,7 +42,7 @@ class Said:
             object.__setattr__(self, "proven", [None] * len(self.values))
 
 
-def worths_of(match: Match, player: Any, sitter: Sitter) -> Said | None:
+def worths_of(match: Match, player: Any, sitter: SeatedAgent) -> Said | None:
     """What a player says that has just decided; None if it says nothing."""
     options = len(match.codes())
     if isinstance(player, Greedy):
@@ -63,7 +63,7 @@ def worths_of(match: Match, player: Any, sitter: Sitter) -> Said | None:
     return None
 
 
-def _by_learning(player: LearnedPlayer, sitter: Sitter, options: int) -> Said:
+def _by_learning(player: LearnedPlayer, sitter: SeatedAgent, options: int) -> Said:
     block = sitter.mind.block
     trials = int(block[SAMPLES])
     sums = array_at(block[MEANS], np.float64, options)

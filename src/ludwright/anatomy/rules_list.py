@@ -11,7 +11,7 @@ from ludwright.language.syntax import Part, parts
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import in_play, parameters
+from ludwright.rules.analysis.side_effects import in_play, parameters
 
 if TYPE_CHECKING:
     from ludwright.game import Game

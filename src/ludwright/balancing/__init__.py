@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludwright.balancing.balance import balance, knobs_of
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import Knob
-from ludwright.balancing.mistakes import BalanceError
 from ludwright.balancing.result import Balance, Better
 
 __all__ = ["Balance", "BalanceError", "Better", "Knob", "balance", "knobs_of"]

@@ -12,8 +12,8 @@ from typing import Any
 
 from ludwright.balancing.budget import Budget
 from ludwright.balancing.choosing import choose, read_sums
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import Knob, find_knobs
-from ludwright.balancing.mistakes import BalanceError
 from ludwright.balancing.result import Balance, Better, again, best_of, named, obstacles
 from ludwright.balancing.search import MISSED, Confirmed, Progress, Search
 from ludwright.balancing.targets import BEGINNER, STRONG, Strengths, Target, all_tables, read_targets

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import MOST_VALUES, Knob, turned_by_default
-from ludwright.balancing.mistakes import BalanceError
 from ludwright.mistakes import nearest
 
 Sum = tuple[str, ...]

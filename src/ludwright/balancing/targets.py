@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ludwright.agents.texts import split
-from ludwright.balancing.mistakes import BalanceError
+from ludwright.balancing.errors import BalanceError
 from ludwright.expectations.reading import FIGURE, PATTERN, Expectation, read_all, read_lines
 from ludwright.expectations.wishes import RANGE, Wish, read_wish
 from ludwright.findings.catalogue import RULES

@@ -14,8 +14,8 @@ from typing import Any
 
 import polars as pl
 
+from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import CELL, COPIES, NUMBER, PARAM, SEAT, START, Knob
-from ludwright.balancing.mistakes import BalanceError
 from ludwright.balancing.readings import UNFINISHED, Key, Reading, from_json
 from ludwright.balancing.targets import Table, Target, whole_wish
 from ludwright.balancing.versions import Version, described, knobbed_text

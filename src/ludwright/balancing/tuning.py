@@ -11,7 +11,7 @@ from typing import Any
 from ludwright.agents.named import named_file
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.agents.texts import bots_of, read
-from ludwright.balancing.mistakes import BalanceError
+from ludwright.balancing.errors import BalanceError
 from ludwright.game import Game
 from ludwright.play.simulate import simulate
 from ludwright.statistics import wilson

@@ -235,7 +235,7 @@ def _otherwise(body: Body | None) -> Node | None:
     return None if body is None else node("otherwise_", suite(body))
 
 
-class Option:
+class Alternative:
     """One named alternative of a question. Made by :func:`option`."""
 
     __slots__ = ("tree",)
@@ -244,16 +244,16 @@ class Option:
         self.tree = tree
 
 
-def option(name: Formula | str, body: Body | None = None, *, when: Value = None) -> Option:
+def option(name: Formula | str, body: Body | None = None, *, when: Value = None) -> Alternative:
     """``option build when P``, one of the :func:`options` of a question."""
-    return Option(node("option", as_name(name), _truth(when), *([] if body is None else [suite(body)])))
+    return Alternative(node("option", as_name(name), _truth(when), *([] if body is None else [suite(body)])))
 
 
 def options(
-    who: Value, what: Formula | str, *alternatives: Option, may: bool = False, secretly: bool = False
+    who: Value, what: Formula | str, *alternatives: Alternative, may: bool = False, secretly: bool = False
 ) -> Effect:
     """``p chooses way`` with the alternatives below it, each made by :func:`option`."""
-    if not alternatives or not all(isinstance(alternative, Option) for alternative in alternatives):
+    if not alternatives or not all(isinstance(alternative, Alternative) for alternative in alternatives):
         raise BuildError("a choice between named alternatives needs them, each made by `option(...)`")
     trees = [alternative.tree for alternative in alternatives]
     return Effect(node("options", *_asked(who, may, secretly), as_name(what), *trees))

@@ -150,9 +150,9 @@ def _plain(kind: Kind) -> dict[str, Any]:
 
 def _of_game(game: Game) -> dict[str, Any]:
     """A game's bots, what the plain search chooses there, where it differs from what is said of all games, and who `auto` is."""
+    from ludwright.agents.auto_settings import defaults
     from ludwright.agents.catalogue import MCTS
     from ludwright.agents.nature import nature_of
-    from ludwright.agents.suiting import defaults
     from ludwright.agents.texts import bots_of, read
 
     found = defaults(game, nature_of(game), {})

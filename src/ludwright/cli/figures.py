@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from ludwright.metrics import GROUPS, METRICS
-from ludwright.metrics.tables import QUESTIONS, chances, fewer, short_name, tells, value_and_interval
+from ludwright.metrics.metric_rows import QUESTIONS, chances, fewer, short_name, tells, value_and_interval
 from ludwright.metrics.wording import says
 
 if TYPE_CHECKING:

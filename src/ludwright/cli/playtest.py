@@ -77,7 +77,7 @@ def playtest(
     from ludwright.cli.playtests import as_plain, playtest_bar, print_playtest
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels
-    from ludwright.playtests.mistakes import PlaytestError
+    from ludwright.playtests.errors import PlaytestError
     from ludwright.playtests.shelf import free_folder
 
     if resume and out is None:

@@ -15,7 +15,7 @@ def print_power(found: Power, out: Console) -> None:
     from rich.markup import escape
 
     from ludwright.cli.printing import rich_table
-    from ludwright.powers.tables import LEGEND, NOTHING, deals, nothing_named, sentences, tables, who
+    from ludwright.powers.worth_tables import LEGEND, NOTHING, deals, nothing_named, sentences, tables, who
 
     out.print(f"[bold]{escape(found.title)}[/bold]: {deals(found)}; {found.games:,} games")
     out.print(f"[dim]{escape(who(found))}[/dim]")

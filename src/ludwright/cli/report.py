@@ -82,12 +82,12 @@ def report(
     from ludwright.cli.printing import print_json
     from ludwright.cli.progress import report_progress
     from ludwright.findings import thresholds as read_thresholds
-    from ludwright.reports import Wish
+    from ludwright.reports import ReportOptions
     from ludwright.reports import report as make
 
     limits = read_thresholds(thresholds, threshold or [])
     source = _source(game)
-    wish = Wish(
+    wish = ReportOptions(
         seed, _counts(players), read_settings(settings), agents, games, quick, seconds, threads, keep
     )  # fmt: skip
     with report_progress(wish.budget.seconds, lines) as (progress, found):
@@ -109,7 +109,7 @@ def _source(name: str) -> str | Playtest:
     """A playtest if there is one of that name, else a game."""
     from ludwright.game import UnknownGameError, find
     from ludwright.playtests import open_run
-    from ludwright.playtests.mistakes import PlaytestError
+    from ludwright.playtests.errors import PlaytestError
     from ludwright.playtests.shelf import find_run
 
     try:

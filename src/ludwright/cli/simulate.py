@@ -62,7 +62,7 @@ def simulate(
         print_json(summary.as_json())
     else:
         from ludwright.cli.printing import console
-        from ludwright.cli.tables import print_summary
+        from ludwright.cli.simulation_table import print_summary
 
         print_summary(summary, console())
     if result.interrupted:

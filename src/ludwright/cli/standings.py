@@ -18,7 +18,7 @@ from ludwright.play.outcome import MEANING
 from ludwright.spelling import percent
 from ludwright.tournaments import Ladder, Share, Tournament
 from ludwright.tournaments.chart import shade
-from ludwright.tournaments.tables import ratings, rungs, seats
+from ludwright.tournaments.standings import ratings, rungs, seats
 from ludwright.tournaments.words import players
 
 if TYPE_CHECKING:

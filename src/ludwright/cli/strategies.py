@@ -74,7 +74,7 @@ def _print(found: Strategies) -> None:
     from rich.markup import escape
 
     from ludwright.cli.printing import console, rich_table
-    from ludwright.strategy.tables import matrix
+    from ludwright.strategy.answer_tables import matrix
 
     out = console()
     who = ", ".join(found.agents)

@@ -35,12 +35,12 @@ _TABLE = "table"
 
 
 @dataclass(frozen=True)
-class Node:
+class EditNode:
     """A part of the rules: what it is, what it weighs by itself, and its parts."""
 
     label: str
     weight: float
-    parts: tuple[Node, ...] = ()
+    parts: tuple[EditNode, ...] = ()
     number: float | None = None
     total: float = 0.0
     """What it weighs with all its parts."""
@@ -160,7 +160,7 @@ def _rules(description: Description) -> list[Declaration]:
         kept = [one for one in kept if one not in idle]
 
 
-def _tree(part: _Part) -> Node:
+def _tree(part: _Part) -> EditNode:
     """The tree of a declaration; rows of a table are parts, and so are their cells."""
     declaration = part.declaration
     if part.kind == "param":
@@ -174,7 +174,7 @@ def _tree(part: _Part) -> Node:
     return _node(part.kind, RULE, [*children, *(_rows(part, table) if table is not None else ())])
 
 
-def _rows(part: _Part, table: Any) -> Iterator[Node]:
+def _rows(part: _Part, table: Any) -> Iterator[EditNode]:
     at = table.columns.index("name") if "name" in table.columns else None
     yield _node("columns", RULE, [_leaf(column) for column in table.columns])
     changed = dict(part.changed)
@@ -187,9 +187,9 @@ def _rows(part: _Part, table: Any) -> Iterator[Node]:
         yield _node("row", WORD, cells)
 
 
-def _of(node: Any) -> Node:
+def _of(node: Any) -> EditNode:
     if node is None:
-        return Node("", 0.0)
+        return EditNode("", 0.0)
     if isinstance(node, Tree):
         if node.data == "neg" and len(node.children) == 1 and isinstance(node.children[0], Token):
             return _leaf(f"-{node.children[0]}")
@@ -197,16 +197,16 @@ def _of(node: Any) -> Node:
     return _leaf(str(node))
 
 
-def _leaf(text: str) -> Node:
+def _leaf(text: str) -> EditNode:
     try:
         number = float(text)
     except ValueError:
-        return Node(text, WORD, total=WORD)
-    return Node("number", NUMBER, number=number, total=NUMBER)
+        return EditNode(text, WORD, total=WORD)
+    return EditNode("number", NUMBER, number=number, total=NUMBER)
 
 
-def _node(label: str, weight: float, parts: Sequence[Node]) -> Node:
-    return Node(label, weight, tuple(parts), total=weight + sum(part.total for part in parts))
+def _node(label: str, weight: float, parts: Sequence[EditNode]) -> EditNode:
+    return EditNode(label, weight, tuple(parts), total=weight + sum(part.total for part in parts))
 
 
 # ---------------------------------------------------------------- how far apart
@@ -218,7 +218,7 @@ def _cost(a: _Part | None, b: _Part | None) -> float:
     return apart(_tree(a), _tree(b))
 
 
-def apart(a: Node, b: Node) -> float:
+def apart(a: EditNode, b: EditNode) -> float:
     """The cheapest way to turn one tree into the other by changing labels and by adding and taking away whole parts (Selkow)."""
     if a == b:
         return 0.0
@@ -278,7 +278,7 @@ def _called(part: _Part) -> str:
     return f"{kind} `{part.name}`" if part.name else f"`{kind}`"
 
 
-def _numbers(a: _Part, b: _Part, left: Node, right: Node) -> Iterator[str]:
+def _numbers(a: _Part, b: _Part, left: EditNode, right: EditNode) -> Iterator[str]:
     """The numbers that differ, where nothing else does: `Gold's cost 6 → 7`."""
     if not _same_shape(left, right):
         return
@@ -296,7 +296,7 @@ def _numbers(a: _Part, b: _Part, left: Node, right: Node) -> Iterator[str]:
             yield f"{was.number:g} → {now.number:g}"
 
 
-def _same_shape(a: Node, b: Node) -> bool:
+def _same_shape(a: EditNode, b: EditNode) -> bool:
     return (
         a.label == b.label
         and len(a.parts) == len(b.parts)
@@ -304,7 +304,7 @@ def _same_shape(a: Node, b: Node) -> bool:
     )
 
 
-def _leaves(node: Node) -> Iterator[Node]:
+def _leaves(node: EditNode) -> Iterator[EditNode]:
     """The leaves outside of tables."""
     if node.label == "row":
         return

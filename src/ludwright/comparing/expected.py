@@ -9,9 +9,9 @@ from typing import Any
 
 from ludwright.comparing.sides import Side
 from ludwright.expectations import GREEN, RED, UNDECIDED, Verdict
-from ludwright.expectations.at_hand import asked, understood, wanted_of
 from ludwright.expectations.judging import corrected
 from ludwright.expectations.reading import Expectation
+from ludwright.expectations.recorded_expectations import asked, understood, wanted_of
 from ludwright.expectations.telling import value
 
 PROMISE = "The chance that any verdict on what is expected is wrong is at most 5%, corrected for their number (Holm)."

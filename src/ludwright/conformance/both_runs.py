@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.finding import WRONG, Finding
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ ONE_IN, MOVES = 100, 1_500
 class BothRuns:
     """Plays games in both runs side by side."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: TestedGame) -> None:
         self.case = case
         self.games = self.moves = 0
 

@@ -20,7 +20,7 @@ USUAL_GAMES = 1_000
 
 
 @dataclass(frozen=True)
-class Case:
+class TestedGame:
     """A game, the games of a seed to look at, and how to name one of them."""
 
     game: Game

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ludwright import ir
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.random_games import Played
 
@@ -27,7 +27,7 @@ class Stopped:
 class Endings:
     """Counts how games end and who acts in them."""
 
-    case: Case
+    case: TestedGame
     games: int = 0
     drawn: int = 0
     stopped: dict[tuple[int, int], Stopped] = field(default_factory=dict)

@@ -31,7 +31,7 @@ Told = tuple[str, int, str]
 
 
 @dataclass
-class Frame:
+class ForcedFrame:
     """One position of a game, as it can be gone back to."""
 
     frozen: tuple[bytes, int, int]
@@ -48,7 +48,7 @@ class Frame:
 class Forced:
     """Deals again for one seat at one position of a game, and goes the way there with other cards."""
 
-    def __init__(self, match: Match, frames: list[Frame], seat: int, position: int) -> None:
+    def __init__(self, match: Match, frames: list[ForcedFrame], seat: int, position: int) -> None:
         self._game: Game = match.game
         self._truth, self._trial = match.copy(), match.copy()
         self._frames, self._seat, self._position = frames, seat, position

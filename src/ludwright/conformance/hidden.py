@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.components import Components
 from ludwright.conformance.finding import LOOK, WRONG, Finding
-from ludwright.conformance.forced import Forced, Frame, difference_of
+from ludwright.conformance.forced import Forced, ForcedFrame, difference_of
 from ludwright.conformance.let_go import LetGo
 from ludwright.engine.random import stream
 from ludwright.hidden.native import NO_ANSWERS, NO_NUMBERS, failing
-from ludwright.rules.beliefs.some_of import MOST_ROWS
+from ludwright.rules.beliefs.disjunctions import MOST_ROWS
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -54,7 +54,7 @@ def asking_forced(game: Game) -> Game:
 class Hidden:
     """Plays games, and looks at their positions with the eyes of each seat."""
 
-    def __init__(self, case: Case, faulty: frozenset[str] = frozenset()) -> None:
+    def __init__(self, case: TestedGame, faulty: frozenset[str] = frozenset()) -> None:
         """``faulty`` are the rules that fail anyway, as file and line."""
         self._faulty = faulty
         # what has no alternative is asked too: else with other cards there would be other questions
@@ -80,15 +80,15 @@ class Hidden:
     def _game(self, number: int) -> Iterator[tuple[str, int, str]]:
         case = self.case
         match = case.game.start(case.seed, number)
-        frames: list[Frame] = []
+        frames: list[ForcedFrame] = []
         let_go = LetGo(case.game.rules.model)
         for code in case.random_moves(match):
             yield from self._offered(match, number, _just_answered(frames, match.actor))
-            frames.append(Frame(match._frozen(), match.actor, code))
+            frames.append(ForcedFrame(match._frozen(), match.actor, code))
             match.apply(code)
             let_go.look(match)
             self.moves += 1
-        frames.append(Frame(match._frozen(), match.actor))
+        frames.append(ForcedFrame(match._frozen(), match.actor))
         yield from ((LOOK, match.moves, words) for words in let_go.words(match))
         if match.fault is not None:
             return
@@ -175,7 +175,7 @@ class Hidden:
         return sorted(words[base : base + model.components])
 
 
-def _just_answered(frames: list[Frame], seat: int | None) -> tuple[int, ...]:
+def _just_answered(frames: list[ForcedFrame], seat: int | None) -> tuple[int, ...]:
     """What a seat has answered since somebody else was asked: it knows what it is in the middle of choosing."""
     answers = []
     for frame in reversed(frames):

@@ -17,14 +17,14 @@ from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, StatementSequence
 from ludwright.mistakes import Place
-from ludwright.rules.analysis.habits import names_in
-from ludwright.rules.checks.neglected import targets
+from ludwright.rules.analysis.side_effects import names_in
+from ludwright.rules.checks.dead_declarations import targets
 from ludwright.rules.compiler import Rules
 from ludwright.rules.emit.code import Code
 from ludwright.rules.flow.flow import Flow
 from ludwright.rules.names.scope import Scope
-from ludwright.rules.options.actions import Action
-from ludwright.rules.state.image import Image
+from ludwright.rules.options.actions import ActionRules
+from ludwright.rules.state.initial_state import InitialState
 
 _NOWHERE = 1 << 40
 """Where marks lie until it is known how large the state is."""
@@ -98,7 +98,7 @@ class MarkingRules(Rules):
         self._watch_parts()
         super()._main()
 
-    def _assemble(self, image: Image) -> None:
+    def _assemble(self, image: InitialState) -> None:
         super()._assemble(image)
         if self.program is None:
             return
@@ -142,7 +142,7 @@ class MarkingRules(Rules):
         actions, flow, ending = self.actions, self.flow, self.ending
         perform, stage, finish = actions._perform_one, flow.stage_body, ending._end_with
 
-        def perform_one(flow: Flow, action: Action, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+        def perform_one(flow: Flow, action: ActionRules, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
             place = action.declaration.place()
             self._put(place, "action", Part.of(action.declaration), flow.code)
             perform(flow, action, seat, node, scope)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludwright import ir
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.endings import FAULTS, Endings
 from ludwright.conformance.finding import WRONG, Finding
 from ludwright.conformance.random_games import Played
@@ -40,7 +40,7 @@ def player_counts(source: Any, params: dict[str, Any]) -> list[int]:
 class PythonProofs:
     """Plays a game in Python in every way that must come out the same."""
 
-    def __init__(self, loaded: LoadedPythonGame, case: Case, report: Report) -> None:
+    def __init__(self, loaded: LoadedPythonGame, case: TestedGame, report: Report) -> None:
         self.loaded, self.case, self.report = loaded, replace(case, game=as_game(loaded)), report
 
     def run(self) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ludwright.conformance.case import Case
+from ludwright.conformance.case import TestedGame
 from ludwright.conformance.finding import WRONG, Finding
 from ludwright.mistakes import LudwrightError
 
@@ -25,7 +25,7 @@ View = tuple[list[int], list[int]]
 class Replay:
     """Plays games, and at several positions of each goes back and forth in every way there is."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: TestedGame) -> None:
         self.case = case
         self.games = self.moves = 0
 
@@ -73,7 +73,7 @@ def _view(match: Match) -> View:
     return match.words, match.codes()
 
 
-def _ways_back(case: Case, match: Match) -> str | None:
+def _ways_back(case: TestedGame, match: Match) -> str | None:
     """Restore, copy and undo at one position: what is not exact, in words."""
     before = _view(match)
     other = case.game.start(match.seed + 1, match.number + 1)

@@ -85,6 +85,6 @@ class Report(Displayed):
 
     def as_text(self) -> str:
         """For reading in a terminal."""
-        from ludwright.conformance.wording import as_text
+        from ludwright.conformance.report_text import as_text
 
         return as_text(self)

@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.arguments import renamed
 from ludwright.conformance import python_games
 from ludwright.conformance.both_runs import BothRuns
-from ludwright.conformance.case import USUAL_GAMES, Case
+from ludwright.conformance.case import USUAL_GAMES, TestedGame
 from ludwright.conformance.components import Components, Frames
 from ludwright.conformance.endings import Endings
 from ludwright.conformance.finding import WRONG
@@ -124,7 +124,7 @@ class _Asked:
 
     def _proofs(self, game: Game, report: Report, uses: Uses, work: _Work) -> Iterator[str]:
         """The proofs one after the other; gives the name of each before it begins."""
-        case = Case(
+        case = TestedGame(
             game,
             self.usual,
             self.seed,
@@ -139,7 +139,7 @@ class _Asked:
 
     # ------------------------------------------------------------ the proofs
 
-    def _prove(self, case: Case, report: Report, uses: Uses) -> Iterator[str]:
+    def _prove(self, case: TestedGame, report: Report, uses: Uses) -> Iterator[str]:
         yield "random games"
         self._play(case, report, uses)
         faulty = frozenset(finding.where for finding in report.wrong)
@@ -155,7 +155,7 @@ class _Asked:
             finally:
                 report.count(name, proof.games, proof.moves, words)
 
-    def _play(self, case: Case, report: Report, uses: Uses) -> None:
+    def _play(self, case: TestedGame, report: Report, uses: Uses) -> None:
         """Many random games: faults, ends, components, and what is never used."""
         game = MarkedGame.of(case.game)
         endings, watch, components = Endings(case), Watch(game, uses), _Intact(case, Components(game), report)
@@ -192,7 +192,7 @@ class _Asked:
 class _Intact:
     """Looks at the components until something is wrong with them."""
 
-    case: Case
+    case: TestedGame
     components: Components
     report: Report
     number: int = 0

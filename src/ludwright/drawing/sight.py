@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludwright.language import syntax
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.visibility import field_owner, watchers, zone_owner
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -42,7 +42,7 @@ def cost(expr: ir.Expr, most: int) -> int:
 
 
 @dataclass(slots=True)
-class Chain:
+class AssemblyChain:
     """Conditions to be tested at once, with the locals set between them, and what happens if all of them hold."""
 
     steps: list[ir.Set | ir.Expr] = field(default_factory=list)
@@ -101,11 +101,11 @@ class Usage:
 
     # ------------------------------------------------------------ chains
 
-    def chain(self, stmt: ir.If) -> Chain | None:
+    def chain(self, stmt: ir.If) -> AssemblyChain | None:
         """The chain that begins with a condition, if there is more to it than that condition."""
         if stmt.otherwise or not self.dynamic(stmt.cond):
             return None
-        chain = Chain([stmt.cond])
+        chain = AssemblyChain([stmt.cond])
         left = BUDGET
         inner: ir.If | None = stmt
         while inner is not None:
@@ -141,7 +141,7 @@ class Usage:
             kept.append(stmt)
         return kept, left
 
-    def _unseen_outside(self, chain: Chain) -> bool:
+    def _unseen_outside(self, chain: AssemblyChain) -> bool:
         """Whether the locals set between the conditions are read nowhere but inside the chain."""
         names = {step.name for step in chain.steps if isinstance(step, ir.Set)}
         if not names:

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.engine.desks import Calls
-from ludwright.engine.facts import Facts
+from ludwright.engine.desks import DeskCalls
+from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words, own_lines
 from ludwright.engine.native import MachineCode, assemble, exports, load
 from ludwright.engine.native_text import NativeText
@@ -47,7 +47,7 @@ class Compiled:
         """Make the machine code of a program, at once such that it may run on a table if one is given."""
         self.program = program
         with within_reach():
-            self._facts = Facts(program)
+            self._facts = ProgramFacts(program)
         self.capacity = program.max_options
         self.arena = self._facts.arena
         self.context_words = context_words(self.capacity, self.arena)
@@ -123,10 +123,10 @@ class Compiled:
         places = self._places(state, table, context)
         return self._advance(*places, code)
 
-    def bound(self, state: State, table: Table, context: Context) -> Calls:
+    def bound(self, state: State, table: Table, context: Context) -> DeskCalls:
         """All calls for three blocks, which are looked at once. Whoever keeps the calls keeps the blocks."""
         places, reals = self._places(state, table, context), self._reals
-        return Calls(
+        return DeskCalls(
             partial(self._setup, *places),
             partial(self._legal, *places),
             partial(self._advance, *places),

@@ -29,7 +29,7 @@ _STATE, _STREAM, _CODES = ir.CTX_RNG_STATE, ir.CTX_RNG_STREAM, ir.CTX_HEADER
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class DeskCalls:
     """The calls of a game, bound to a state, a table and a context."""
 
     setup: Callable[[], int]

@@ -75,7 +75,7 @@ def rings(graph: dict[str, set[str]]) -> tuple[list[str], set[str]]:
     return order, on_ring
 
 
-class Facts:
+class ProgramFacts:
     """The facts about one program."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludwright import ir
-from ludwright.engine.chains import Chain, Usage
+from ludwright.engine.chains import AssemblyChain, Usage
 from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
 from ludwright.engine.ranges import Ranges
 from ludwright.engine.redealing import REDEAL
@@ -95,7 +95,7 @@ class Steps(Values):
             self.jump(end)
         self.place(end)
 
-    def _if_all(self, chain: Chain) -> None:
+    def _if_all(self, chain: AssemblyChain) -> None:
         """Test all conditions of a chain at once."""
         first, *more = chain.steps
         assert isinstance(first, ir.Expr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ludwright import ir
 from ludwright.engine.chains import Usage
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import CLEARED, CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
 from ludwright.engine.locals import Locals
 from ludwright.engine.native_prelude import prelude
@@ -31,7 +31,7 @@ APART = 40
 class NativeText:
     """The LLVM assembly of a whole program."""
 
-    def __init__(self, program: ir.Program, facts: Facts, trust: Trust | None = None) -> None:
+    def __init__(self, program: ir.Program, facts: ProgramFacts, trust: Trust | None = None) -> None:
         self.program = program
         self.facts = facts
         self.trust = trust or Trust(program)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludwright import ir
+from ludwright.engine.block_places import behind, places
 from ludwright.engine.native import assemble, load
-from ludwright.engine.places import behind, places
 
 if TYPE_CHECKING:
     from ludwright.engine.compiled import Context, State, Table

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from ludwright import ir
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.random import Stream
 from ludwright.engine.twin_source import Source
 from ludwright.engine.walks import ProgramError, within_reach
@@ -75,7 +75,7 @@ class Twin:
     def __init__(self, program: ir.Program, *, notes: bool = True, careful: bool = False) -> None:
         self.program = program
         with within_reach():
-            source = Source(program, Facts(program), notes=notes, careful=careful)
+            source = Source(program, ProgramFacts(program), notes=notes, careful=careful)
         self.source = source.text
         """The Python text that is run."""
         file = f"<rules of a game, {next(_numbers)}>"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from ludwright import ir
-from ludwright.engine.facts import Facts
+from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import DEPTH_LIMIT
 from ludwright.engine.locals import Locals
 from ludwright.engine.twin_names import Names
@@ -20,7 +20,7 @@ from ludwright.engine.walks import first_line
 class Source:
     """The Python text of a whole program."""
 
-    def __init__(self, program: ir.Program, facts: Facts, *, notes: bool = False, careful: bool = False) -> None:
+    def __init__(self, program: ir.Program, facts: ProgramFacts, *, notes: bool = False, careful: bool = False) -> None:
         self.program = program
         self.facts = facts
         self.notes = notes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludwright.equilibria.telling import ALWAYS, Telling
+from ludwright.equilibria.situations import ALWAYS, Telling
 from ludwright.equilibria.tree import Reals, Situation, Tree
 from ludwright.equilibria.values import Goal, likelihoods, limits
 

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.settings import Value
 from ludwright.equilibria.drawing import (
     BEGINS,
@@ -82,15 +82,15 @@ class KeepsTo:
             known[rounds, limit, by] = Table(equilibrium(game, rounds, by=by, limit=limit))
         self.table = known[rounds, limit, by]
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
-        mind = Mind(self.game, self.game.table, limit, stop)
+        mind = AgentMemory(self.game, self.game.table, limit, stop)
         mind.hold(KNOWLEDGE, self.table.knowledge)
         mind.put(ENTRIES, len(self.table.keys))
         mind.hold(KEYS, self.table.keys)
         mind.hold(BEGINS, self.table.begins)
         mind.hold(SHARES, self.table.shares)
-        return Sitter(decide_by_strategy().address, mind)
+        return SeatedAgent(decide_by_strategy().address, mind)
 
 
 def make(game: Game, settings: Mapping[str, Value]) -> KeepsTo:

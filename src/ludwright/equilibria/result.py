@@ -12,9 +12,9 @@ from ludwright.display import Block, Displayed, Lines, Title
 from ludwright.equilibria.findings import Dominated, Use, dominated, never_used, uses
 from ludwright.equilibria.growing import LIMIT, Progress, grow
 from ludwright.equilibria.mistakes import EquilibriumError
+from ludwright.equilibria.situations import Telling
 from ludwright.equilibria.solving import ROUNDS, Learning, solve
 from ludwright.equilibria.strategies import Who, strategy_of
-from ludwright.equilibria.telling import Telling
 from ludwright.equilibria.tree import Reals, Situation, Tree
 from ludwright.equilibria.values import Goal, Judgement, goal_of, judge, likelihoods, worths_of
 from ludwright.game import Game, loaded

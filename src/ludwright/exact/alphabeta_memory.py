@@ -6,8 +6,8 @@ from typing import NamedTuple, no_type_check
 
 import numpy as np
 
+from ludwright.engine.block_places import places
 from ludwright.engine.kernel import inner
-from ludwright.engine.places import places
 from ludwright.exact.positions import hash_key
 
 FRAME_WORDS, COUNT_WORDS = 8, 32

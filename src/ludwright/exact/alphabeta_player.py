@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.exact import alphabeta_memory, deciding
@@ -45,12 +45,12 @@ class AlphaBetaPlayer:
         self.playouts = int(settings.get("playouts", 1))
         self.megabytes = float(settings.get("memory", MEGABYTES))
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         also = [name for name in ("lead", "score") if name in self.game.program.reals]
         prepared = Prepared(self.game, also, ask_forced=False)
         searcher = Searcher(prepared, self.megabytes, LEAVES[self.leaf], PLIES)
-        mind = Mind(self.game, self.game.forgetful_table, limit, stop)
+        mind = AgentMemory(self.game, self.game.forgetful_table, limit, stop)
         lay_rules(mind, prepared.rules)
         lay_search(mind, searcher.search)
         if stop is not None:
@@ -63,7 +63,7 @@ class AlphaBetaPlayer:
         counts[alphabeta_memory.NODE_LIMIT] = self.budget.nodes
         counts[deciding.TIME] = self.budget.nanoseconds
         counts[deciding.PARANOID] = int(self.game.players != 2)
-        return Sitter(deciding.decide_by_alphabeta().address, mind)
+        return SeatedAgent(deciding.decide_by_alphabeta().address, mind)
 
 
 def make(game: Game, settings: Mapping[str, Value]) -> AlphaBetaPlayer:

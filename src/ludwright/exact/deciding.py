@@ -12,9 +12,9 @@ from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
 from ludwright.agents.kernels.block import CLOCK as CLOCK_AT
 from ludwright.agents.kernels.block import CONTEXT, ROLE, SEAT, STATE, STREAMS, own_chance, plan
+from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import call_clock, number, set_number, word
 from ludwright.engine.kernel import below, by_address, inner
-from ludwright.engine.places import behind, places
 from ludwright.exact import alphabeta, alphabeta_memory, maxn
 from ludwright.exact.budgets import UNLIMITED
 from ludwright.exact.lookup import worth_of_move

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludwright import ir
-from ludwright.engine.facts import Facts, exits
+from ludwright.engine.facts import ProgramFacts, exits
 from ludwright.engine.walks import called, statements
 from ludwright.exact.live_statements import Statements
 from ludwright.exact.live_words import Live, Summary
@@ -28,7 +28,7 @@ class Liveness(Statements):
 
     def __init__(self, program: ir.Program, exports: Iterable[str] = ()) -> None:
         super().__init__(program)
-        self._facts = Facts(program)
+        self._facts = ProgramFacts(program)
         self._machine = Summary(acts=True)
         self._callers: dict[str, set[str]] = {name: set() for name in program.functions}
         for name, function in program.functions.items():

@@ -11,9 +11,9 @@ from typing import NamedTuple, no_type_check
 import numpy as np
 
 from ludwright import ir
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel, next32
-from ludwright.engine.places import places
 from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS
 from ludwright.exact.outcomes import answer, copy_state, likelihood, list_options, next_script, result, standing
 from ludwright.exact.scripted import DRAWS

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK, REWIND, SEALED
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.exact import deciding, maxn
@@ -44,11 +44,11 @@ class MaxNPlayer:
         self.settings = settings
         self.deals = int(settings.get("deals", DEALS)) if nature.hidden else 1
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         prepared = Prepared(self.game, ask_forced=False)
         web = new_web(prepared, PLIES)
-        mind = Mind(self.game, self.game.forgetful_table, limit, stop)
+        mind = AgentMemory(self.game, self.game.forgetful_table, limit, stop)
         lay_rules(mind, prepared.rules)
         lay_web(mind, web)
         if stop is not None:
@@ -70,7 +70,7 @@ class MaxNPlayer:
         }
         for place, number in given.items():
             web.counts[place] = number
-        return Sitter(deciding.decide_by_maxn().address, mind)
+        return SeatedAgent(deciding.decide_by_maxn().address, mind)
 
 
 def new_web(prepared: Prepared, plies: int) -> Web:

@@ -12,17 +12,17 @@ import numpy as np
 from numba import carray  # type: ignore[attr-defined]
 
 from ludwright.agents.kernels.block import BLOCK_WORDS, OWN, SEATS
+from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
 from ludwright.engine.kernel import inner
-from ludwright.engine.places import behind, places
 from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, Search
 from ludwright.exact.expanding import Graph
 from ludwright.exact.maxn import Web
-from ludwright.exact.outcomes import Rules
+from ludwright.exact.outcomes import OutcomeRules
 from ludwright.exact.scripted import DRAWS
 
 if TYPE_CHECKING:
-    from ludwright.agents.minds import Mind
+    from ludwright.agents.minds import AgentMemory
 
 RULES = places(21, first=OWN, before=BLOCK_WORDS)
 (
@@ -48,7 +48,7 @@ GRAPH = places(14, first=behind(WEB), before=BLOCK_WORDS)
 @no_type_check
 def open_rules(b):
     """The rules of a game, from a block at an address."""
-    return Rules(
+    return OutcomeRules(
         setup=number(b, SETUP),
         advance=number(b, ADVANCE),
         legal=number(b, LEGAL),
@@ -143,7 +143,7 @@ def open_graph(b):
     )
 
 
-def lay_rules(mind: Mind, rules: Any) -> None:
+def lay_rules(mind: AgentMemory, rules: Any) -> None:
     """Write the rules into a block."""
     for place, value in (
         (SETUP, rules.setup),
@@ -164,7 +164,7 @@ def lay_rules(mind: Mind, rules: Any) -> None:
         mind.put(int(size), len(array))
 
 
-def lay_search(mind: Mind, search: Search) -> None:
+def lay_search(mind: AgentMemory, search: Search) -> None:
     """Write the memory of alpha-beta into a block."""
     sizes = (
         (STATE_WORDS, search.states.shape[1]), (PLIES, len(search.states)), (WIDTH, search.keys.shape[1]), (CODE_COUNT, search.codes.size),
@@ -181,7 +181,7 @@ def lay_search(mind: Mind, search: Search) -> None:
         mind.hold(int(place), array)
 
 
-def lay_web(mind: Mind, web: Web) -> None:
+def lay_web(mind: AgentMemory, web: Web) -> None:
     """Write the memory of max-n into a block."""
     mind.put(int(STATE_WORDS), web.states.shape[1])
     mind.put(int(PLIES), len(web.states))
@@ -194,7 +194,7 @@ def lay_web(mind: Mind, web: Web) -> None:
         mind.hold(int(place), array)
 
 
-def lay_graph(mind: Mind, graph: Graph) -> None:
+def lay_graph(mind: AgentMemory, graph: Graph) -> None:
     """Write the positions of the solver into a block."""
     sizes = (
         (FOUND, len(graph.actor)), (WIDTH, graph.keys.shape[1]), (SLOT_COUNT, graph.slots.size), (MOVES, graph.outcome_first.size),

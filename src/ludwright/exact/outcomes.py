@@ -1,6 +1,6 @@
 """Kernels that carry out a move on a copy, once for each way chance may turn out.
 
-A :class:`Rules` is all that a kernel needs to know of a game. ``cursor`` is the word of the state behind which the draws of the last move
+A :class:`OutcomeRules` is all that a kernel needs to know of a game. ``cursor`` is the word of the state behind which the draws of the last move
 are noted, or -1 in a game without chance; the script of its chance lies at the end of the table (:mod:`ludwright.exact.scripted`).
 """
 
@@ -16,7 +16,7 @@ from ludwright.engine.kernel import inner, kernel
 from ludwright.exact.scripted import DRAWS
 
 
-class Rules(NamedTuple):
+class OutcomeRules(NamedTuple):
     """Where the rules of a game lie, and what they work on."""
 
     setup: int

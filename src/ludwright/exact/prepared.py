@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.engine.compiled import Compiled, State
 from ludwright.engine.random import Stream
-from ludwright.exact.outcomes import Rules
+from ludwright.exact.outcomes import OutcomeRules
 from ludwright.exact.positions import packing
 from ludwright.exact.scripted import DRAWS, draws_chance, scripted
 from ludwright.mistakes import LudwrightError
@@ -64,10 +64,10 @@ class Prepared:
         return kept, longer
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> OutcomeRules:
         """What kernels need to know."""
         places = self.compiled.addresses
-        return Rules(
+        return OutcomeRules(
             places["setup"], places["advance"], places["legal"], places["real_returns"], self.seats, self.cursor,
             self.table, self.context, self.packing.rows, self.packing.runs,
         )  # fmt: skip

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.minds import Mind, Sitter
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.settings import AgentError, Value
 from ludwright.exact import deciding
 from ludwright.exact.graphs import PositionGraph
@@ -31,18 +31,18 @@ class SolverPlayer:
         self.game = game
         self.positions = _solved(game, int(settings.get("limit", LIMIT)))
 
-    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> Sitter:
+    def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
         prepared = Prepared(self.game)
         web = new_web(prepared, 2)
-        mind = Mind(self.game, self.game.forgetful_table, limit, stop)
+        mind = AgentMemory(self.game, self.game.forgetful_table, limit, stop)
         lay_rules(mind, prepared.rules)
         lay_web(mind, web)
         lay_graph(mind, self.positions.graph)
         if stop is not None:
             mind.hold(int(STOP), stop)
         mind.put(int(GAME_WORDS), self.game.program.state_size)
-        return Sitter(deciding.decide_by_lookup().address, mind)
+        return SeatedAgent(deciding.decide_by_lookup().address, mind)
 
 
 def _solved(game: Game, limit: int) -> PositionGraph:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lark import Token
 
-from ludwright.expectations.course import Compiled, Course, Window
+from ludwright.expectations.course import CompiledCourse, CompiledCourses, Window
 from ludwright.expectations.events import Noting
 from ludwright.expectations.happenings import Happenings
 from ludwright.game import Game
@@ -27,7 +27,7 @@ _SHARED = 5
 class ExpectingRules(Rules):
     """Rules with the functions of expectations."""
 
-    expected: Compiled
+    expected: CompiledCourse
 
     def _main(self) -> None:
         self.noting = Noting(self)
@@ -37,7 +37,7 @@ class ExpectingRules(Rules):
     def _check_design(self) -> None:
         super()._check_design()
         base = self.model.words(_SHARED)
-        found = Compiled([], base, base + 1, base + 2, base + 3, base + 4, base, base, {}, self.noting.log)
+        found = CompiledCourse([], base, base + 1, base + 2, base + 3, base + 4, base, base, {}, self.noting.log)
         for number, declaration in enumerate(self.model.of("expect")):
             if is_course(declaration):
                 found.courses.append(_Course(self, declaration, number, found).made())
@@ -62,8 +62,8 @@ class _Course(Happenings):
     at_first: dict[str, Value] | None = None
     """The names a case has when it is opened: what the length of its window may speak of."""
 
-    def made(self) -> Course:
-        course = Course()
+    def made(self) -> CompiledCourses:
+        course = CompiledCourses()
         fine = True
         for line in self.declaration.tree.lines:
             if not fine and not isinstance(
@@ -80,7 +80,7 @@ class _Course(Happenings):
             self._whole(course)
         return course
 
-    def _whole(self, course: Course) -> None:
+    def _whole(self, course: CompiledCourses) -> None:
         """Something opens a case; and where cases are counted, something must be able to decide them."""
         quota = self.declaration.tree.quota
         counts_cases = isinstance(quota, syntax.Always) or any(
@@ -94,7 +94,7 @@ class _Course(Happenings):
             hint = "add a line `then ...`, or count `of games` or `times a game`"
             self.rules.report(Mistake(self.declaration.place(), message, hint))
 
-    def _line(self, line: syntax.PatternLine, course: Course) -> None:
+    def _line(self, line: syntax.PatternLine, course: CompiledCourses) -> None:
         self._once(line, course)
         if self.at_first is None and not isinstance(line, syntax.PatternLet | syntax.AfterLine):
             self.at_first = dict(self.names)
@@ -116,10 +116,10 @@ class _Course(Happenings):
             case syntax.WithinLine(number, unit, of):
                 course.window = self._window(str(number), unit, of)
 
-    def _once(self, line: syntax.PatternLine, course: Course) -> None:
+    def _once(self, line: syntax.PatternLine, course: CompiledCourses) -> None:
         """A case is opened by one line, which comes first, and closed by one of each kind."""
         scope = self.scope(Code("probe"))
-        if isinstance(line, syntax.AfterLine) and course != Course():
+        if isinstance(line, syntax.AfterLine) and course != CompiledCourses():
             hint = "what else may open it is joined with `or`" if course.after is not None else "move it up"
             raise self.rules.wrong(scope, line, "`after` stands in the first line, once", hint)
         known = {syntax.WithinLine: course.window, syntax.BeforeLine: course.until}

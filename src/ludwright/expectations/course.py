@@ -47,7 +47,7 @@ class Window:
 
 
 @dataclass
-class Course:
+class CompiledCourses:
     """An expectation about the course of games, ready to be looked for."""
 
     after: Occurrence | None = None
@@ -61,10 +61,10 @@ class Course:
 
 
 @dataclass
-class Compiled:
+class CompiledCourse:
     """What the rules know of all expectations."""
 
-    courses: list[Course]
+    courses: list[CompiledCourses]
     code: int
     actor: int
     next: int
@@ -79,7 +79,7 @@ class Compiled:
     log: Log
 
 
-class Frozen(sets.Set):
+class Frozen(sets.SetValue):
     """A set as it was at the beginning of a case: a word for every member of a kind."""
 
     def __init__(self, base: int, type_: Type) -> None:
@@ -93,11 +93,11 @@ class Frozen(sets.Set):
                 visit(x)
             code.emit(ir.If(there, body))
 
-        sets.Members(self.kind, self.type).each(code, look, alive, backwards)
+        sets.MemberSet(self.kind, self.type).each(code, look, alive, backwards)
 
     def contains(self, code: Code, x: ir.Expr) -> ir.Expr:
         x = code.keep(x)
-        inside = sets.Members(self.kind, self.type).contains(code, x)
+        inside = sets.MemberSet(self.kind, self.type).contains(code, x)
         return terms.both(inside, self._there(terms.clamp(x, self.kind.first, self.kind.last)))
 
     def _there(self, x: ir.Expr) -> ir.Expr:

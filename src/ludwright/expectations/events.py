@@ -17,11 +17,11 @@ from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import Holding
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.flow.flow import Flow
 from ludwright.rules.names.scope import Scope, ZoneRef
-from ludwright.rules.options.actions import Action
+from ludwright.rules.options.actions import ActionRules
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -150,7 +150,7 @@ class Noting:
         actions = self.rules.actions
         perform = actions._perform_one
 
-        def performed(flow: Flow, action: Action, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+        def performed(flow: Flow, action: ActionRules, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
             perform(flow, action, seat, node, scope)
             if actions.asks(action):
                 flow.code.emit(self._entry(DONE, terms.const(action.number), terms.ZERO))

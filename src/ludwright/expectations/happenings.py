@@ -17,10 +17,10 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import in_play, nodes
+from ludwright.rules.analysis.side_effects import in_play, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import KindRef, Scalar, Scope, WrongError
-from ludwright.rules.options.bot_deeds import REFUSALS, Deeds
+from ludwright.rules.options.bot_deeds import REFUSALS, BotDeeds
 from ludwright.rules.options.wording import DECLINE
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Happenings(Naming):
     def _does(self, who: AnyPart, deed_node: AnyPart, another: bool, opening: bool) -> tuple[str, int]:
         code = Code("expect")
         scope = self.scope(code)
-        deeds = Deeds(self.rules)
+        deeds = BotDeeds(self.rules)
         read = deeds.read(deed_node, scope)
         if read is None:
             raise WrongError

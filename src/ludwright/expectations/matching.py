@@ -11,7 +11,7 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.expectations.compiling import ExpectingGame
-from ludwright.expectations.course import Course, Occurrence, Window
+from ludwright.expectations.course import CompiledCourses, Occurrence, Window
 from ludwright.expectations.moments import Moment
 from ludwright.expectations.occurring import Bound, Match, Occurring
 from ludwright.queries.finding import AGAINST, CASES, FOR, OPEN
@@ -28,7 +28,7 @@ class Matcher(Occurring):
         self.replayed(seed, number, codes)
         return [list(self._of(course)) for course in self.known.courses]
 
-    def _of(self, course: Course) -> Iterator[Case]:
+    def _of(self, course: CompiledCourses) -> Iterator[Case]:
         if course.after is None:  # the whole game is one case
             yield self._case(course, 0, Match(self.nothing, -inf))
             return
@@ -36,7 +36,7 @@ class Matcher(Occurring):
             for match in self.all(course.after, place, self.nothing):
                 yield self._case(course, place, match)
 
-    def _case(self, course: Course, place: int, match: Match) -> Case:
+    def _case(self, course: CompiledCourses, place: int, match: Match) -> Case:
         moment = self.moments[place]
         state = moment.state if course.after is None else self.after(course.after.any_of[0], place)
         bound = self._with_next(match.bound, place)
@@ -55,7 +55,7 @@ class Matcher(Occurring):
 
     # ------------------------------------------------------------ one case
 
-    def _decided(self, course: Course, opened: int, rank: float, bound: Bound) -> tuple[int, str]:
+    def _decided(self, course: CompiledCourses, opened: int, rank: float, bound: Bound) -> tuple[int, str]:
         here = self.moments[opened].frame
         if any(not self._earlier(one, course.window, opened, bound) for one in course.earlier):
             return here, AGAINST
@@ -84,7 +84,7 @@ class Matcher(Occurring):
             return self.moments[-1].frame, OPEN
         return here, AGAINST if waiting else FOR
 
-    def _always(self, course: Course, place: int, bound: Bound) -> bool:
+    def _always(self, course: CompiledCourses, place: int, bound: Bound) -> bool:
         moment = self.moments[place]
         return all(self.call(test, moment.state, bound, moment) for test in course.always)
 

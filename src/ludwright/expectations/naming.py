@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright import ir
-from ludwright.expectations.course import Compiled, Frozen
+from ludwright.expectations.course import CompiledCourse, Frozen
 from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
 from ludwright.language.scanner import Quoted
@@ -27,7 +27,7 @@ _MOST = 1 << 20
 class Naming:
     """Compiles functions of one expectation, and remembers what its names mean."""
 
-    def __init__(self, rules: Rules, declaration: Declaration, number: int, shared: Compiled) -> None:
+    def __init__(self, rules: Rules, declaration: Declaration, number: int, shared: CompiledCourse) -> None:
         self.rules, self.declaration, self.number, self.shared = rules, declaration, number, shared
         self.names: dict[str, Value] = {}
         self.alternatives: dict[str, Value | None] = {}
@@ -110,7 +110,7 @@ class Naming:
         scope = self.scope(code)
         formulas = self.rules.formulas
         value = formulas.value(right, scope)
-        if isinstance(value, sets.Set) or type(value).__name__ == "ZoneRef":
+        if isinstance(value, sets.SetValue) or type(value).__name__ == "ZoneRef":
             self._keep_set(code, str(name), formulas.as_set(value, right, scope), right, scope)
         else:
             scalar = formulas.as_scalar(value, right, scope)
@@ -119,7 +119,7 @@ class Naming:
             self.keep(code, str(name), scalar)
         return self.export(code, changes=True)
 
-    def _keep_set(self, code: Code, name: str, members: sets.Set, node: AnyPart, scope: Scope) -> None:
+    def _keep_set(self, code: Code, name: str, members: sets.SetValue, node: AnyPart, scope: Scope) -> None:
         kind = members.type.kind
         if kind is None:
             raise self.rules.wrong(scope, node, "only things, players and cells can be kept as a set here")

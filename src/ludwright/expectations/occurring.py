@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ludwright.engine.random import Stream
 from ludwright.expectations.compiling import ExpectingGame
-from ludwright.expectations.course import Compiled, Happening, Occurrence
+from ludwright.expectations.course import CompiledCourse, Happening, Occurrence
 from ludwright.expectations.events import DONE, ENTERS, LEAVES, SEES, Event
 from ludwright.expectations.moments import Moment, Replay, State
 
@@ -196,7 +196,7 @@ class Occurring:
         return self.scratch[self.known.first : self.known.last].copy()
 
 
-def expected_of(game: ExpectingGame) -> Compiled:
+def expected_of(game: ExpectingGame) -> CompiledCourse:
     """What the rules of a game know of its expectations."""
-    found: Compiled = game.rules.expected  # type: ignore[attr-defined]
+    found: CompiledCourse = game.rules.expected  # type: ignore[attr-defined]
     return found

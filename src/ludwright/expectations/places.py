@@ -91,7 +91,7 @@ class Entering:
             value.kind
             if isinstance(value, KindRef)
             else value.type.kind
-            if isinstance(value, Scalar | sets.Set)
+            if isinstance(value, Scalar | sets.SetValue)
             else None
         )
         if kind is None or not kind.holds:
@@ -107,6 +107,6 @@ class Entering:
         cell = terms.clamp(terms.sub(self.place, terms.const(holding.place)), 0, holding.board.count - 1)
         if isinstance(value, Scalar):
             return terms.both(there, terms.eq(cell, value.expr))
-        if isinstance(value, sets.Set):
+        if isinstance(value, sets.SetValue):
             return terms.both(there, value.contains(self.scope.code, cell))
         return there

@@ -99,7 +99,9 @@ def _shared_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     figure = share("shared by all", len(level), len(games))
     same = level["score"].value_counts(sort=True)
-    common = f", {same['score'][0]:g} points each in {same['count'][0] / len(level):.0%} of those" if len(same) else ""
+    part = same["count"][0] / len(level) if len(same) else 0.0
+    often = "always with " if part == 1.0 else f"in {percent(part)} of those with "
+    common = f", {often}{same['score'][0]:g} points" if len(same) else ""
     words = {
         "all": {2: "both", 3: "all three", 4: "all four"}.get(play.players, f"all {play.players}"),
         "common": common,

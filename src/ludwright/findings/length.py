@@ -12,7 +12,7 @@ from ludwright.findings.rule import STRONGEST, Rule
 from ludwright.language import syntax
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

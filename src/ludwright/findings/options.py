@@ -80,6 +80,10 @@ def _untried(suspect: Suspect, limit: float) -> Look:
     return Look(seen, limit, True, 0.0, 1.0, {}, suspect.name.removeprefix(FIRST), 1.0, family=suspect.action)
 
 
+_NOTHING = 0.5
+"""Fewer points of the chance to win are told as nothing."""
+
+
 def _words(play: Play, one: Tried) -> dict[str, str]:
     assert play.trials is not None and one.forced is not None and one.taken is not None
     return {
@@ -98,11 +102,22 @@ def _words(play: Play, one: Tried) -> dict[str, str]:
 
 
 def _change(figure: Figure) -> str:
-    low, high = figure.low or 0.0, figure.high or 0.0
-    value = figure.value or 0.0
-    if value >= 0:
-        return f"wins them {_POINTS(value)} more ({low * 100:.0f} to {high * 100:.0f})".replace("-", "−")
-    return f"costs them {_POINTS(-value)} ({-high * 100:.0f} to {-low * 100:.0f})".replace("-", "−")
+    """What it changes, in points of the chance to win.
+
+    >>> from ludwright.metrics.figure import Figure
+    >>> _change(Figure("", -0.331, -0.334, -0.29)), _change(Figure("", 0.017, 0.01, 0.02)), _change(Figure("", 0.0, -0.03, 0.03))
+    ('costs 33 points of win chance (29–33)', 'brings 1.7 points of win chance (1–2)', 'changes nothing (−3 to 3 points of win chance)')
+    """
+    low, high, value = (100 * (end or 0.0) for end in (figure.low, figure.high, figure.value))
+    if abs(value) < _NOTHING:
+        return f"changes nothing ({_whole(low)} to {_whole(high)} points of win chance)"
+    least, most = (low, high) if value > 0 else (-high, -low)
+    ends = f"{_whole(least)}{'–' if least > 0 else ' to '}{_whole(most)}"
+    return f"{'brings' if value > 0 else 'costs'} {_POINTS(abs(value) / 100)} of win chance ({ends})"
+
+
+def _whole(points: float) -> str:
+    return f"{round(points)}".replace("-", "−")
 
 
 # ---------------------------------------------------------------- too strong
@@ -117,8 +132,8 @@ OVERPOWERED = Rule(
     "An action, card or place that is always the right choice: doing without it costs much, and taking it every time is no mistake",
     verdicts.STRONG,
     "of a fair share of the wins (0.3: 15 points with two players)",
-    "`{subject}` is too strong: {who} who {leave} win {without} instead of {even}. Everybody takes it, in {rate} of the cases where "
-    "something else could be chosen, and taking it every time {forced}",
+    "`{subject}` is too strong: {who} who {leave} win {without} instead of {even}. They take it nearly always, in {rate} of cases, and taking it "
+    "every time {forced}",
     "Make it dearer, rarer or weaker.",
     _overpowered_looks,
     weight=1.2,
@@ -139,7 +154,7 @@ OPENING = Rule(
     verdicts.STRONG,
     "of a fair share of the wins (0.3: 15 points with two players)",
     "There is only one good way to begin: {who} who don't open with `{subject}` win {without} instead of {even}. They open with it in {rate} of "
-    "the games where something else could be chosen",
+    "games",
     "Make the first choices more equal, or forbid this one at the start.",
     _opening_looks,
     weight=1.15,
@@ -171,12 +186,12 @@ def _why_weak(play: Play, one: Tried) -> str:
 
 
 _NEVER = (
-    "never worth it: {who} who take it every time pay for it, as it {forced}; those who {leave} win {without} instead of {even}. They take it in "
-    "{rate} of the cases where they could, chance would in {expected}"
+    "never worth it: for {who}, taking it every time {forced}, and those who {leave} still win {without}. They take it in {rate} of cases, chance "
+    "would in {expected}"
 )
 _TRAP = (
-    "a trap: {who} who {leave} win {without} instead of {even}, so they do better without it. They take it in {rate} of the cases where they could, "
-    "chance would in {expected}; taking it every time {forced}"
+    "a trap: {who} who {leave} win {without} instead of {even}. Yet they take it in {rate} of cases, where chance would in {expected}; taking it every "
+    "time {forced}"
 )
 
 
@@ -209,8 +224,8 @@ BAD = Rule(
     "An action, card or place that costs much of the chance to win if it is taken every time, and that nobody misses; no fault, but worth knowing",
     verdicts.STRONG,
     "of a fair share of the wins, for taking it every time (0.3: 15 points with two players)",
-    "`{subject}` is mostly a mistake: taking it every time {forced}, {who} who {leave} win {without} instead of {even}, and they take it "
-    "in {rate} of the cases where they could, chance would in {expected}",
+    "`{subject}` is mostly a mistake: for {who}, taking it every time {forced}, and those who {leave} still win {without}. They take it in {rate} of "
+    "cases, chance would in {expected}",
     "Bad choices are part of a game of skill. Look whether players can see it coming, and whether it is ever the best there is.",
     _bad_looks,
     weight=0.5,
@@ -234,8 +249,8 @@ USELESS = Rule(
     "An option that makes no difference to who wins, whether it is never taken or every time",
     verdicts.MARGIN,
     "of a fair share of the wins (0.1: 5 points with two players)",
-    "`{subject}` makes no difference: whether {who} do without it or take it every time changes what they win by {most} at most, and they take it "
-    "in {rate} of the cases, as chance would ({expected})",
+    "`{subject}` makes no difference: whether {who} never take it or always do, their chance to win changes by {most} at most, and they take it in "
+    "{rate} of cases, about as chance would ({expected})",
     "Let it do something, or leave it out.",
     _useless_looks,
     weight=1.0,

@@ -7,6 +7,7 @@ given on purpose to see what it is worth.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -84,6 +85,7 @@ def _looks_at(play: Play, start: Start, games: pl.DataFrame, has: Has, threshold
     for above in (True, False):
         shown = sums.filter(pl.col("points") > fair if above else pl.col("points") < fair)["game"].head(3).to_list()
         figure = mean(start.name, sums["got"].to_numpy(), (0.0, 1.0), unit="share")
+        figure = replace(figure, value=min(1.0, max(0.0, figure.value or 0.0)))  # what the seats differ by is taken out
         words = {"fair": percent(fair), "much": "too strong" if above else "too weak"}
         yield Look(
             figure, fair * (1 + threshold if above else 1 - threshold), above, fair, 1.0 if above else 0.0, words, start.name,

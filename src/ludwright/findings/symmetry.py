@@ -9,11 +9,10 @@ import polars as pl
 from ludwright.findings.effects import points
 from ludwright.language import syntax
 from ludwright.metrics.intervals import SHARE, mean
-from ludwright.rules.analysis.habits import nodes
+from ludwright.powers.at_once import everybody_at_once, forms
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
-    from ludwright.game import Game
 
 _EVEN = 0.04
 """Random players' seats are alike if none of them is surely farther from the fair share than this."""
@@ -23,7 +22,7 @@ def moves_first(play: Play) -> int | None:
     """The seat that is asked first in every game, where players take turns; else None."""
     if play.players < 2:
         return None
-    if syntax.AtOnce in _forms(play.game):  # who is asked first may be asked together with the others
+    if syntax.AtOnce in forms(play.game):  # who is asked first may be asked together with the others
         return None
     first = play.evidence.decisions.filter(pl.col("ply") == 0)["actor"].unique().to_list()
     return int(first[0]) if len(first) == 1 else None
@@ -47,16 +46,3 @@ def _is_even(play: Play) -> bool:
         one.low is not None and one.high is not None and fair - _EVEN < one.low and one.high < fair + _EVEN
         for one in figures
     )
-
-
-def everybody_at_once(game: Game) -> bool:
-    """Whether the rules know no turns: whatever players choose, all choose it at once."""
-    forms = _forms(game)
-    return syntax.AtOnce in forms and not forms & {syntax.TurnsStatement, syntax.TurnDeclaration}
-
-
-def _forms(game: Game) -> set[type[syntax.Node]]:
-    """What forms of rules there are; of rules that are Python code nothing is known."""
-    description = getattr(game, "description", None)
-    declarations = description.declarations if description is not None else ()
-    return {type(node) for declaration in declarations for node in nodes(declaration.tree)}

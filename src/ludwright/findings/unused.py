@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import RANDOM, Rule
 from ludwright.game import player_range
+from ludwright.language import syntax
 from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.intervals import share
 from ludwright.playtests import playtest
+from ludwright.rules.analysis.side_effects import names_in
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -34,6 +36,7 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
         return
     params = {name for name, value in getattr(play.game, "params", {}).items() if isinstance(value, bool)}
     dead = [part.name for part in unused.parts if not _rare_end(part.name) and not _by_parameter(part.name, params)]
+    dead = [name for name in dead if not params & _asked_by(play, _action(name))]
     games = unused.n
     best = play.best
     alone = best is None or best.level == 0
@@ -115,13 +118,27 @@ def _rare_end(name: str) -> bool:
 
 
 def _by_parameter(name: str, params: set[str]) -> bool:
-    """Whether a rule is there for another setting of a parameter.
+    """Whether a rule is there for another setting of a parameter that is a yes or no.
 
     >>> _by_parameter("a.game:8: never carried out: `if one_hand: loser loses`", {"one_hand"})
     True
     """
     condition = re.search(r"`(?:if|when) (.*?):", name)
     return condition is not None and bool(params & set(re.findall(r"\w+", condition[1])))
+
+
+def _asked_by(play: Play, action: str) -> set[str]:
+    """The names in the conditions of an action: a setting among them says that it is there for another one."""
+    description = getattr(play.game, "description", None)
+    found = [one.tree for one in description.declarations if one.name == action] if description and action else []
+    return {
+        name
+        for tree in found
+        if isinstance(tree, syntax.ActionDeclaration)
+        for part in tree.body
+        if isinstance(part, syntax.When)
+        for name in names_in(part.condition)
+    }
 
 
 def _after(name: str) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.engine.random import GOLDEN, MASK
-from ludwright.hidden.layout import SPOTS, Layout
+from ludwright.hidden.layout import SPOTS, BeliefLayout
 from ludwright.hidden.seen import Seen
 from ludwright.model.world import World
 
@@ -84,7 +84,7 @@ ROOM_TO_FIND = 2048
 """Room for finding those that are alike: a power of two, larger than that."""
 
 
-def make_block(model: World, layout: Layout, functions: Mapping[str, int]) -> Block:
+def make_block(model: World, layout: BeliefLayout, functions: Mapping[str, int]) -> Block:
     """The block of a game. ``functions`` are sizes and addresses that only kernels for secret answers and callers by address need."""
     seen = Seen(model, layout)
     lists = {

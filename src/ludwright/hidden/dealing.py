@@ -33,12 +33,12 @@ from ludwright.hidden.block import (
     VIA_CONTENT,
 )
 from ludwright.hidden.cards import told_out
-from ludwright.hidden.facts import false_facts
+from ludwright.hidden.cross_shuffle import untangle
+from ludwright.hidden.derived_values import false_readings
+from ludwright.hidden.disjunctions import false_some
+from ludwright.hidden.exchangeable_sets import AGAIN, SWEEPS, deal_urns
 from ludwright.hidden.layout import DESIGN, FACTS, READINGS
-from ludwright.hidden.readings import false_readings
-from ludwright.hidden.some_of import false_some
-from ludwright.hidden.tangles import untangle
-from ludwright.hidden.urns import AGAIN, SWEEPS, deal_urns
+from ludwright.hidden.pair_constraints import false_facts
 from ludwright.hidden.writing import put_down
 
 ATTEMPTS, MORE_ATTEMPTS = 300, 3_000

@@ -65,7 +65,7 @@ def is_seen(spots, watch, watch_top, state, seat, c):
 
 
 @dataclass(frozen=True)
-class Layout:
+class BeliefLayout:
     """Of one game for one number of players."""
 
     spots: npt.NDArray[np.int64]
@@ -113,7 +113,7 @@ class Layout:
         return found
 
 
-def lay_out(model: World) -> Layout:
+def lay_out(model: World) -> BeliefLayout:
     """Gather the places of a game's hidden things."""
     arrays, components = model.arrays, model.components
     given = {
@@ -153,7 +153,7 @@ def lay_out(model: World) -> Layout:
                 family[c] = families.setdefault(key, len(families))
     watch = visibility.place_watchers(model) or [0]
     top = visibility.top_watchers(model) or [0]
-    return Layout(
+    return BeliefLayout(
         np.array(spots, np.int64),
         np.array(watch, np.int32),
         np.array(top, np.int32),
@@ -167,7 +167,7 @@ def lay_out(model: World) -> Layout:
     )
 
 
-def hides(model: World, layout: Layout) -> bool:
+def hides(model: World, layout: BeliefLayout) -> bool:
     """Whether somebody does not see everything: a card, a variable, or what others answered in secret."""
     return bool(layout.role.any() or len(layout.numbers) or "veil" in model.arrays)
 

@@ -53,7 +53,7 @@ from ludwright.hidden.transfers import NONE_FITS
 if TYPE_CHECKING:
     from ludwright.game import Game
 
-__all__ = ["SCRATCH", "STATE_SIZE", "Knowledge", "deal", "dealt_again", "knowledge_block", "look", "prepare"]
+__all__ = ["SCRATCH", "STATE_SIZE", "SeatKnowledge", "deal", "dealt_again", "knowledge_block", "look", "prepare"]
 
 _I = types.int64
 
@@ -133,14 +133,14 @@ def _replaying() -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class SeatKnowledge:
     """The block of a game, together with the machine code whose addresses are in it."""
 
     block: Block
     code: Any
 
     @classmethod
-    def of(cls, game: Game) -> Knowledge:
+    def of(cls, game: Game) -> SeatKnowledge:
         """Made for a game as it is set now."""
         functions, code = dict(calls.addresses()), None
         if "rewind" in game.rules.model.arrays:

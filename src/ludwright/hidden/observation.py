@@ -73,10 +73,14 @@ class Observation:
     """Numbers; :data:`UNSEEN` for what the seat can't see."""
     options: tuple[int, ...] = ()
     """The codes of the legal answers, if it is this seat that is asked."""
-    _names: Naming | None = field(default=None, repr=False)
+    _names: ObservationNames | None = field(default=None, repr=False)
 
     def __init__(
-        self, seat: int, words: npt.NDArray[np.int32], options: tuple[int, ...] = (), _names: Naming | None = None
+        self,
+        seat: int,
+        words: npt.NDArray[np.int32],
+        options: tuple[int, ...] = (),
+        _names: ObservationNames | None = None,
     ) -> None:
         # what dataclasses write for frozen classes takes three times as long, and programs look at every position
         self.__dict__.update(seat=seat, words=words, options=options, _names=_names)
@@ -101,7 +105,7 @@ class Observation:
         return self.seat, self.words.tobytes(), self.options
 
 
-class Naming:
+class ObservationNames:
     """The names of the words of a game's observations, made when first asked for."""
 
     def __init__(self, game: Game) -> None:
@@ -169,7 +173,7 @@ def told_facts(model: World) -> int:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ObservedValue:
     """How the words before those of the items are read for one seat."""
 
     places: npt.NDArray[np.int64]
@@ -187,22 +191,22 @@ class Observer:
         self.game = game
         self.model = model = game.rules.model
         self.layout = layout = game.layout
-        self.naming = Naming(game)
+        self.naming = ObservationNames(game)
         self.seen = Seen(model, layout)
         self._sums = sums(model)
-        self._first_sum = 0
-        self._readings = [self._reading(seat) for seat in range(model.players)]
+        self.first_sum = 0
+        self.readings = [self._reading(seat) for seat in range(model.players)]
         self._secret = "veil" in model.arrays or model.has_secret_stage
         # plain lists: Python reads single numbers of them much faster than those of arrays
-        self._open = [role == OPEN for role in layout.role.tolist()[: model.components]]
+        self.always_open = [role == OPEN for role in layout.role.tolist()[: model.components]]
         self._watch, self._watch_top = layout.watch.tolist(), layout.watch_top.tolist()
         self._spots: list[int] = layout.spots.tolist()
-        self._fronts = [front for front, _ in self.seen.fronts()]
-        self._sorters = [self.seen.sorters(place) for place in range(model.zone_places)]
-        self._marks = [[_carried(mark, c) for mark in self.seen.marks] for c in range(model.components)]
+        self.fronts = [front for front, _ in self.seen.fronts()]
+        self.sorters = [self.seen.sorters(place) for place in range(model.zone_places)]
+        self.marks = [[_carried(mark, c) for mark in self.seen.marks] for c in range(model.components)]
         self._has_owners = has_owners(model)
 
-    def _reading(self, seat: int) -> Reading:
+    def _reading(self, seat: int) -> ObservedValue:
         model = self.model
         places, unseen, pointers = [*HEAD.values()], [], []
         places += range(ir.HEADER, ir.HEADER + model.players)
@@ -217,15 +221,15 @@ class Observer:
                 elif refers(variable):
                     pointers.append(len(places))
                 places.append(variable.base + i)
-        self._first_sum = len(places)
+        self.first_sum = len(places)
         places += [0] * len(self._sums)  # which are added up each time
         if model.zone_places:
             places += range(model.arrays["count"], model.arrays["count"] + model.zone_places)
-        return Reading(np.array(places, np.int64), np.array(unseen, np.int64), pointers)
+        return ObservedValue(np.array(places, np.int64), np.array(unseen, np.int64), pointers)
 
     def observe(self, state: npt.NDArray[np.int32], seat: int, options: tuple[int, ...]) -> Observation:
         """What a seat sees of a state."""
-        reading = self._readings[seat]
+        reading = self.readings[seat]
         words = state.take(reading.places)
         if reading.unseen.size:
             words[reading.unseen] = UNSEEN
@@ -237,18 +241,18 @@ class Observer:
         """The same with what can't be read in one place."""
         if self._secret:
             words[: len(HEAD)] = self._head(state, seat)
-        for i, (_, span) in enumerate(self._sums, self._first_sum):
+        for i, (_, span) in enumerate(self._sums, self.first_sum):
             words[i] = sum(state[span.start : span.stop])
         items = self._items(state, seat)
         number = {c: i for i, (c, _) in enumerate(items)}
-        for i in self._readings[seat].pointers:
+        for i in self.readings[seat].pointers:
             if words[i] >= 0:
                 words[i] = number.get(int(words[i]), UNSEEN)
         more: list[int] = []
         for c, looks in items:
             more += looks
-            if self._marks[c]:
-                more += [UNSEEN if place < 0 else state[place] for place in self._marks[c]]
+            if self.marks[c]:
+                more += [UNSEEN if place < 0 else state[place] for place in self.marks[c]]
         more += self._facts(state, seat, number)
         return np.concatenate((words, np.array(more, np.int32)))
 
@@ -282,7 +286,7 @@ class Observer:
             while c >= 0 and len(here) <= components:
                 here.append((c, looks[c]))
                 c = state[above + c]
-            if len(here) > 1 and self._sorters[place] >> seat & 1:
+            if len(here) > 1 and self.sorters[place] >> seat & 1:
                 here.sort(key=_look)
             found += here
         if len(found) != components:
@@ -296,7 +300,7 @@ class Observer:
         places, known = state[first : first + model.components], self._known(state, seat)
         fronts = [
             ~front if front < 0 else state[front] if knows else UNSEEN
-            for front, knows in zip(self._fronts, known, strict=True)
+            for front, knows in zip(self.fronts, known, strict=True)
         ]
         looks = [[place, front] for place, front in zip(places, fronts, strict=True)]
         if self._has_owners:
@@ -316,8 +320,8 @@ class Observer:
     def _known(self, state: list[int], seat: int) -> list[bool]:
         """Which components a seat knows. For those not open the same as :func:`ludwright.hidden.layout.is_seen`, which reads arrays."""
         components, spots = self.model.components, self._spots
-        if all(self._open):
-            return self._open
+        if all(self.always_open):
+            return self.always_open
         watch, top, size, zones = self._watch, self._watch_top, len(self._watch), spots[ZONE_PLACES]
         known, places, above = (state[spots[spot] : spots[spot] + components] for spot in (KNOWN, PLACE, ABOVE))
         return [
@@ -327,7 +331,7 @@ class Observer:
                 0 <= place < size
                 and bool(watch[place] >> seat & 1 or (place < zones and over < 0 and top[place] >> seat & 1))
             )
-            for is_open, knows, place, over in zip(self._open, known, places, above, strict=True)
+            for is_open, knows, place, over in zip(self.always_open, known, places, above, strict=True)
         ]
 
 

@@ -32,16 +32,16 @@ from ludwright.hidden.block import (
     URNS,
     VIA_CONTENT,
 )
+from ludwright.hidden.cross_shuffle import put_in_order, untangle
 from ludwright.hidden.dealing import deal_cards, deal_until_true, keep_planned
-from ludwright.hidden.facts import drop_false_facts, has_facts
+from ludwright.hidden.derived_values import change_read, keep_amounts
+from ludwright.hidden.disjunctions import drop_false_some, has_some
+from ludwright.hidden.exchangeable_sets import SWEEPS, plan_urn
 from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, READINGS, SOME_OF, TELLERS
 from ludwright.hidden.numbers import deal_numbers, plan_numbers
-from ludwright.hidden.readings import change_read, keep_amounts
+from ludwright.hidden.pair_constraints import drop_false_facts, has_facts
 from ludwright.hidden.slots import list_slots, pass_over
-from ludwright.hidden.some_of import drop_false_some, has_some
-from ludwright.hidden.tangles import put_in_order, untangle
 from ludwright.hidden.transfers import plan_transfers
-from ludwright.hidden.urns import SWEEPS, plan_urn
 from ludwright.hidden.writing import drop_false
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludwright import ir
-from ludwright.hidden.layout import OPEN, Layout
+from ludwright.hidden.layout import OPEN, BeliefLayout
 from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.model.world import World
@@ -30,7 +30,7 @@ def marks_of(kinds: Sequence[Kind]) -> list[Field]:
 class Seen:
     """Of one game."""
 
-    def __init__(self, model: World, layout: Layout) -> None:
+    def __init__(self, model: World, layout: BeliefLayout) -> None:
         self.model, self.layout = model, layout
         self.marks = marks_of(model.component_kinds)
         self.faces: dict[int, int] = {

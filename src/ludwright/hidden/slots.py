@@ -3,7 +3,7 @@
 Slots are positions: first those where the components lie now, then the ghosts, positions before a shuffle (:mod:`ludwright.rules.beliefs.knowledge`). A ghost of
 which the seat knows nothing often makes no difference. If all cards of an urn came from open positions of one older urn, they are as good as
 cards of that urn: the two become one, and the ghosts between them are passed over. And where a seat knows all cards of an urn, before and after
-the shuffle, nothing is left to be found out. What remains has to be exchanged (:mod:`ludwright.hidden.tangles`).
+the shuffle, nothing is left to be found out. What remains has to be exchanged (:mod:`ludwright.hidden.cross_shuffle`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from ludwright.hidden.block import (
     SEAT,
 )
 from ludwright.hidden.cards import told_row
-from ludwright.hidden.facts import fact_at
+from ludwright.hidden.derived_values import is_read
+from ludwright.hidden.disjunctions import is_one_of
 from ludwright.hidden.layout import (
     ABOVE,
     BOTTOM,
@@ -47,8 +48,7 @@ from ludwright.hidden.layout import (
     URN,
     ZONE_PLACES,
 )
-from ludwright.hidden.readings import is_read
-from ludwright.hidden.some_of import is_one_of
+from ludwright.hidden.pair_constraints import fact_at
 from ludwright.hidden.view import sees
 
 

@@ -30,9 +30,9 @@ from ludwright.hidden.block import (
     WAYS,
 )
 from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, make_change, share
+from ludwright.hidden.hypotheses import WHOLE, add_way, level, origin, thin_out, vector, weight
+from ludwright.hidden.initial_counts import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
-from ludwright.hidden.standings import deal_anyhow, draw_standing, find_standing
-from ludwright.hidden.ways import WHOLE, add_way, level, origin, thin_out, vector, weight
 from ludwright.rules.beliefs.transfer_layout import SORT, WHO
 
 NONE_FITS = -1

@@ -7,7 +7,8 @@ from typing import no_type_check
 from ludwright.engine.kernel import inner
 from ludwright.hidden.block import AT_AT, AT_CONTENT, AT_FRONT, AT_LINK, AT_URN, FAMILY, GHOSTS_THERE, SEVERAL
 from ludwright.hidden.cards import FRONT, told_out, told_row
-from ludwright.hidden.facts import swap_in_facts
+from ludwright.hidden.derived_values import swap_in_readings
+from ludwright.hidden.disjunctions import swap_in_some
 from ludwright.hidden.layout import (
     ABOVE,
     BELOW,
@@ -23,8 +24,7 @@ from ludwright.hidden.layout import (
     URN,
     ZONE_PLACES,
 )
-from ludwright.hidden.readings import swap_in_readings
-from ludwright.hidden.some_of import swap_in_some
+from ludwright.hidden.pair_constraints import swap_in_facts
 
 
 @inner

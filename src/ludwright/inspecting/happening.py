@@ -16,7 +16,7 @@ from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.language import syntax
 from ludwright.play.hearing import Heard
-from ludwright.rules.analysis.habits import nodes, words_in
+from ludwright.rules.analysis.side_effects import nodes, words_in
 
 if TYPE_CHECKING:
     from ludwright.game import Game

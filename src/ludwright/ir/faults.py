@@ -23,6 +23,9 @@ FAULTS = {
     16: "moved something that is `none`",
     17: "too much to work out between two decisions",
     18: "more effects wait at once than allowed",
+    19: "a player from outside did not answer in time",
+    20: "a player from outside answered what is not legal",
+    21: "a player from outside came to an end",
 }
 (
     NO_ACTION,
@@ -43,4 +46,7 @@ FAULTS = {
     MOVED_NONE,
     TOO_MUCH,
     TOO_MANY_WAITING,
-) = range(1, 19)
+    NO_ANSWER,
+    WRONG_ANSWER,
+    GONE_AWAY,
+) = range(1, 22)

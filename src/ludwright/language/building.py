@@ -19,7 +19,7 @@ Reduction = Callable[[list[Any]], Any]
 _LAYOUT = frozenset(["_NL", "_INDENT", "_DEDENT"])
 
 
-class Run:
+class NodeRun:
     """The parts of a repetition, until the rule around it takes them."""
 
     __slots__ = ("parts", "span")
@@ -65,7 +65,7 @@ def _reduction(rule: Rule) -> Reduction:
             return parts[0]
         span = _span(values)
         if make is None:
-            return Run(parts, span)
+            return NodeRun(parts, span)
         node = make(parts, span)
         node.__dict__["children"] = parts  # for readers by position
         return node

@@ -16,7 +16,7 @@ from ludwright.mistakes import nearest
 
 
 @dataclass
-class Case:
+class NameCase:
     """The token that can't stand where it does, what could, and the text around it.
 
     `declared` has the names of the file and the word that declares each; `fits` tells whether the token could stand

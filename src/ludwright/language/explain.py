@@ -10,7 +10,7 @@ from collections.abc import Callable, Set
 
 from lark import Token
 
-from ludwright.language.case import Case
+from ludwright.language.case import NameCase
 from ludwright.language.phrases import ALONE, DECLARES, FOREIGN, OPENERS, OWNERS, PAIRS, VERBS, WITH_BLOCK, WITH_COLON
 from ludwright.language.scanner import Scanner
 from ludwright.language.slip import SlipError
@@ -25,7 +25,7 @@ def explain(
     token: Token, accepts: Set[str], scanner: Scanner, declared: dict[str, str], fits: Callable[[str], bool]
 ) -> SlipError:
     """Why `token` can't stand where it does; see :class:`Case` for what is given."""
-    case = Case(token, accepts, scanner, declared, fits)
+    case = NameCase(token, accepts, scanner, declared, fits)
     for reading in _READINGS:
         slip = reading(case)
         if slip is not None:
@@ -53,7 +53,7 @@ def declared_names(lines: list[str]) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ brackets, blocks, rows
 
 
-def _unclosed_bracket(case: Case) -> SlipError | None:
+def _unclosed_bracket(case: NameCase) -> SlipError | None:
     if not case.scanner.brackets:
         return None
     opening = case.scanner.brackets[-1]
@@ -63,13 +63,13 @@ def _unclosed_bracket(case: Case) -> SlipError | None:
     return case.slip(f"this `{opening}` is never closed", f"add the missing `{closing}`", opening)
 
 
-def _stray_bracket(case: Case) -> SlipError | None:
+def _stray_bracket(case: NameCase) -> SlipError | None:
     if str(case.token) in (")", "]") and not case.scanner.brackets:
         return case.slip(f"this `{case.token}` closes nothing", "take it away, or open a bracket before it")
     return None
 
 
-def _missing_block(case: Case) -> SlipError | None:
+def _missing_block(case: NameCase) -> SlipError | None:
     """A line that needs indented lines below it and has none."""
     if case.accepts != {"_INDENT"}:
         return None
@@ -84,7 +84,7 @@ def _missing_block(case: Case) -> SlipError | None:
     return SlipError(first.line or 1, first.column or 1, max(1, width), f"nothing is indented below `{first}`", hint)
 
 
-def _too_deep(case: Case) -> SlipError | None:
+def _too_deep(case: NameCase) -> SlipError | None:
     if case.token.type != "_INDENT":
         return None
     scanner = case.scanner
@@ -93,14 +93,14 @@ def _too_deep(case: Case) -> SlipError | None:
     return SlipError(scanner.next_line, 1, len(scanner.indents[-1]), message, hint)
 
 
-def _block_ends_early(case: Case) -> SlipError | None:
+def _block_ends_early(case: NameCase) -> SlipError | None:
     if case.token.type != "_DEDENT":
         return None
     hint = "add what is missing below this line"
     return case.slip(f"the block ends too early; expected {case.expected}", hint, case.scanner.previous[0])
 
 
-def _at_colon(case: Case) -> SlipError | None:
+def _at_colon(case: NameCase) -> SlipError | None:
     """A colon with nothing behind it, or where there can't be one."""
     if case.ends and case.before == ":":
         hint = "write what happens on the same line"
@@ -113,7 +113,7 @@ def _at_colon(case: Case) -> SlipError | None:
     return None
 
 
-def _row(case: Case) -> SlipError | None:
+def _row(case: NameCase) -> SlipError | None:
     if case.line and case.line[-1].type == "ROW" and not case.ends:
         return case.slip("a row of a table ends with `|`", "put a `|` at the end of the row")
     if case.token.type == "ROW" and not case.line:
@@ -125,7 +125,7 @@ def _row(case: Case) -> SlipError | None:
 # ------------------------------------------------------------------------------------------ words taken for others
 
 
-def _verb_as_name(case: Case) -> SlipError | None:
+def _verb_as_name(case: NameCase) -> SlipError | None:
     """`move` as a statement of its own, where the file has an action called move."""
     words = case.statement
     if not words or words[0].type == "NAME" or str(words[0]) not in case.declared:
@@ -143,7 +143,7 @@ def _verb_as_name(case: Case) -> SlipError | None:
     return case.slip(message, hint, words[0])
 
 
-def _opener_as_name(case: Case) -> SlipError | None:
+def _opener_as_name(case: NameCase) -> SlipError | None:
     """`x = all + 1`: words that open formulas."""
     word = case.before
     if word not in OPENERS or case.line[-1].type == "NAME":
@@ -154,7 +154,7 @@ def _opener_as_name(case: Case) -> SlipError | None:
     return case.slip(message, "call it something else", case.line[-1])
 
 
-def _signs(case: Case) -> SlipError | None:
+def _signs(case: NameCase) -> SlipError | None:
     column = case.token.column or 1
     pair = case.rest[:2]
     if pair not in PAIRS:
@@ -166,7 +166,7 @@ def _signs(case: Case) -> SlipError | None:
     return SlipError(case.token.line or 1, column, 2, f"`{pair}` has no meaning here", PAIRS[pair])
 
 
-def _equals(case: Case) -> SlipError | None:
+def _equals(case: NameCase) -> SlipError | None:
     sign, possible = str(case.token), case.possible
     if (
         sign in ("+", "-")
@@ -186,7 +186,7 @@ def _equals(case: Case) -> SlipError | None:
     return None
 
 
-def _missing_before(case: Case) -> SlipError | None:
+def _missing_before(case: NameCase) -> SlipError | None:
     """`move to deck`: a word was taken for a name because what should stand before it is missing."""
     wanted = set(case.possible)
     for token in case.statement[1:]:
@@ -198,7 +198,7 @@ def _missing_before(case: Case) -> SlipError | None:
 # ------------------------------------------------------------------------------------------ beginnings of lines
 
 
-def _declaration(case: Case) -> SlipError | None:
+def _declaration(case: NameCase) -> SlipError | None:
     """The first word at the left margin."""
     scanner = case.scanner
     if case.line or not scanner.blocks or scanner.indents != [""] or case.ends:
@@ -220,7 +220,7 @@ def _declaration(case: Case) -> SlipError | None:
     return case.slip(f"{case.found} is no word that begins a declaration", hint)
 
 
-def _block_line(case: Case) -> SlipError | None:
+def _block_line(case: NameCase) -> SlipError | None:
     """The first word of a line inside a block."""
     if case.line or case.ends or not case.scanner.heads:
         return None
@@ -241,7 +241,7 @@ def _room(said: str) -> str:
     )
 
 
-def _holds(case: Case) -> SlipError | None:
+def _holds(case: NameCase) -> SlipError | None:
     """`zone dock of boat, holds 20 boats`, and `holds 20 boat` below `each isle`."""
     if case.before != "holds" or not (said := re.match(r"(\d+)\s+(\w+)", case.rest)):
         return None
@@ -257,7 +257,7 @@ def _holds(case: Case) -> SlipError | None:
     return None
 
 
-def _statement(case: Case) -> SlipError | None:
+def _statement(case: NameCase) -> SlipError | None:
     """A statement that begins with a word which is no verb and goes on in a way that nothing can."""
     words = case.statement
     if not words or not {"EQUAL", "ASSIGN"} <= case.accepts:
@@ -283,13 +283,13 @@ def _statement(case: Case) -> SlipError | None:
     return None
 
 
-def _this_or_that(case: Case, first: Token) -> SlipError:
+def _this_or_that(case: NameCase, first: Token) -> SlipError:
     """`hop or pass`: a choice of actions."""
     write = _offered(case, case.scanner.rest_of_line(first))
     return case.slip("a choice of actions is not written with `or`", f"write `{write}`")
 
 
-def _offered(case: Case, said: str) -> str:
+def _offered(case: NameCase, said: str) -> str:
     """How several actions are offered; to pass is no action, unless the game has one of that name."""
     ways = re.split(r"\s*,\s*(?:or\s+)?|\s+or\s+", said)
     real = [way for way in ways if way not in ("pass", "nothing", "skip") or way in case.declared] or ways
@@ -297,7 +297,7 @@ def _offered(case: Case, said: str) -> str:
     return f"me may do {write}" if len(real) < len(ways) else write
 
 
-def _times_equals(case: Case, first: Token, sign: str, by: str) -> SlipError:
+def _times_equals(case: NameCase, first: Token, sign: str, by: str) -> SlipError:
     """`my coins *= 2`: only `+=` and `-=` are there."""
     target = case.scanner.rest_of_line(first).split(f"{sign}=")[0].strip()
     by = by if by.isalnum() else f"({by})"
@@ -306,7 +306,7 @@ def _times_equals(case: Case, first: Token, sign: str, by: str) -> SlipError:
     return SlipError(case.token.line or 1, case.token.column or 1, 2, f"there is no `{sign}=`", hint)
 
 
-def _no_verb(case: Case, first: Token) -> SlipError | None:
+def _no_verb(case: NameCase, first: Token) -> SlipError | None:
     """`shufle deck`, `elif x`, `when a > 3`: the first word makes no sense as a name."""
     word = str(first)
     if word in OWNERS:
@@ -334,7 +334,7 @@ def _no_verb(case: Case, first: Token) -> SlipError | None:
 # ------------------------------------------------------------------------------------------ everyday phrases
 
 
-def _has(case: Case) -> SlipError | None:
+def _has(case: NameCase) -> SlipError | None:
     """`any p in players has …`, `all p in players have …`: only `every` goes with `has`."""
     opening = next((t for t in reversed(case.statement) if str(t) in ("any", "no", "first", "all")), None)
     if case.token == "has" and opening is not None and opening != "all":
@@ -351,7 +351,7 @@ _MOST = re.compile(
 )
 
 
-def _most_wins(case: Case) -> SlipError | None:
+def _most_wins(case: NameCase) -> SlipError | None:
     """`player with most coins wins`: who is first by what is a declaration of its own."""
     start = case.statement[0] if case.statement else case.token
     said = _MOST.match(case.scanner.rest_of_line(start).lower())
@@ -368,7 +368,7 @@ def _most_wins(case: Case) -> SlipError | None:
     return case.slip("who wins by what they have stands in a line of its own", hint, start)
 
 
-def _choose_action(case: Case) -> SlipError | None:
+def _choose_action(case: NameCase) -> SlipError | None:
     """`choose earn`, `me chooses one of earn, rest`: actions are offered by their names alone."""
     words = case.statement or (case.scanner.previous if case.accepts == {"_INDENT"} else [])
     at = next((n for n, t in enumerate(words) if str(t) in ("choose", "chooses")), None)
@@ -390,7 +390,7 @@ def _choose_action(case: Case) -> SlipError | None:
 # ------------------------------------------------------------------------------------------ single constructs
 
 
-def _special(case: Case) -> SlipError | None:
+def _special(case: NameCase) -> SlipError | None:
     first, token = case.first, str(case.token)
     if first == "end" and token == ":" and not case.scanner.heads:
         return case.slip("an end needs a condition", "write `end when …: …`")
@@ -445,14 +445,14 @@ def _special(case: Case) -> SlipError | None:
     return None
 
 
-def _may_secretly(case: Case, who: str) -> SlipError:
+def _may_secretly(case: NameCase, who: str) -> SlipError:
     """`me may secretly choose n from 1..3`"""
     said = re.search(r"chooses?\s+(.*)", case.rest)
     hint = f"write `{who} secretly may choose {said[1] if said else '…'}`"
     return case.slip("`secretly` stands before `may choose`, behind who chooses", hint)
 
 
-def _var_in_block(case: Case) -> SlipError | None:
+def _var_in_block(case: NameCase) -> SlipError | None:
     """`var coins = 0` below `each player`."""
     if case.first == "var" and len(case.line) == 1 and case.line[0].type == "NAME" and case.scanner.heads:
         head = str(case.scanner.heads[-1])
@@ -460,7 +460,7 @@ def _var_in_block(case: Case) -> SlipError | None:
     return None
 
 
-def _name_of_several_words(case: Case) -> SlipError | None:
+def _name_of_several_words(case: NameCase) -> SlipError | None:
     """`if c is Tax Collector`, where a table has such a row."""
     line, column = case.scanner.line_of(case.token), case.token.column or 1
     at = column - case.scanner.first_column
@@ -472,7 +472,7 @@ def _name_of_several_words(case: Case) -> SlipError | None:
     return None
 
 
-def _missing_colon(case: Case) -> SlipError | None:
+def _missing_colon(case: NameCase) -> SlipError | None:
     if ":" not in case.possible or case.first not in WITH_COLON | {"end", "when"} or not case.is_word:
         return None
     if str(case.token) in ("then", "do"):
@@ -485,7 +485,7 @@ def _missing_colon(case: Case) -> SlipError | None:
     return case.slip(f"a `:` is missing before {case.found}", hint)
 
 
-def _two_words(case: Case) -> SlipError | None:
+def _two_words(case: NameCase) -> SlipError | None:
     if not case.line or case.line[-1].type != "NAME" or case.token.type != "NAME" or case.meant():
         return None
     joined = f"{case.before}_{case.token}"
@@ -500,14 +500,14 @@ def _two_words(case: Case) -> SlipError | None:
     return case.slip(f"{case.found} can't stand here; expected {case.expected}", hint)
 
 
-def _ends_early(case: Case) -> SlipError | None:
+def _ends_early(case: NameCase) -> SlipError | None:
     if not case.ends:
         return None
     what = "the line ends too early" if case.scanner.blocks else "this ends too early"
     return case.slip(f"{what if case.line else 'there is nothing here'}; expected {case.expected}")
 
 
-_READINGS: tuple[Callable[[Case], SlipError | None], ...] = (
+_READINGS: tuple[Callable[[NameCase], SlipError | None], ...] = (
     _unclosed_bracket,
     _stray_bracket,
     _choose_action,

@@ -16,7 +16,7 @@ _SETS = frozenset(("end", "group"))
 
 
 @dataclass
-class Layer:
+class TextLayer:
     """What a file comes to, with all it builds on."""
 
     title: str = ""
@@ -55,7 +55,7 @@ def twice(declarations: Iterable[Declaration]) -> list[Mistake]:
     return found
 
 
-def stack(below: Layer, above: Layer) -> list[tuple[Declaration, Declaration]]:
+def stack(below: TextLayer, above: TextLayer) -> list[tuple[Declaration, Declaration]]:
     """Put `above` on top of `below` (which changes); what was replaced, each with what replaced it."""
     mine = {d.key: d for d in above.declarations if d.key is not None}
     sets = {kind: [d for d in above.declarations if d.kind == kind] for kind in _SETS}
@@ -95,7 +95,7 @@ def stack(below: Layer, above: Layer) -> list[tuple[Declaration, Declaration]]:
     return replaced
 
 
-def drop(below: Layer, without: Iterable[Declaration]) -> list[Mistake]:
+def drop(below: TextLayer, without: Iterable[Declaration]) -> list[Mistake]:
     """Take out of `below` what the `without` lines name; names that are not there are mistakes."""
     mistakes: list[Mistake] = []
     for line in without:

@@ -13,7 +13,7 @@ from lark import Token, Tree
 from ludwright.language.characters import normal
 from ludwright.language.declarations import Declaration
 from ludwright.language.files import MAX_TABLE_BYTES, decode, open_inside, read_bytes
-from ludwright.language.merging import Layer, drop, stack, twice
+from ludwright.language.merging import TextLayer, drop, stack, twice
 from ludwright.language.parser import parse_declarations
 from ludwright.mistakes import Mistake, MistakesError, Place
 
@@ -79,7 +79,7 @@ class _Reader:
         self.files: list[str] = []
         self.contents: dict[str, bytes] = {}
         self.hash = hashlib.sha256()
-        self.layers: dict[Path, Layer] = {}
+        self.layers: dict[Path, TextLayer] = {}
         self.open: list[tuple[Path, str]] = []  # the files being read, outermost first
 
     def description(self, text: str, name: str, folder: Path | None, path: Path | None) -> Description:
@@ -98,7 +98,7 @@ class _Reader:
             title, layer.declarations, self.files, layer.changes, self.notes, self.hash.hexdigest(), self.contents
         )
 
-    def layer(self, text: str, name: str, folder: Path | None) -> Layer:
+    def layer(self, text: str, name: str, folder: Path | None) -> TextLayer:
         """What one file comes to."""
         self.files.append(name)
         self.count(text.encode("utf-8", "surrogatepass"))
@@ -108,7 +108,7 @@ class _Reader:
         mine = [Declaration(part, name, lines, folder, self.root) for part in tree.children if isinstance(part, Tree)]
         self.mistakes += twice(mine)
         self.check_title(mine)
-        below = Layer()
+        below = TextLayer()
         complete = not mistakes
         for declaration in mine:
             if declaration.kind in ("include", "variant"):
@@ -121,7 +121,7 @@ class _Reader:
         without = [d for d in mine if d.kind == "without"]
         if complete and not self.mistakes:
             self.mistakes += drop(below, without)
-        above = Layer(
+        above = TextLayer(
             title=next((str(d.tree.children[0])[1:-1] for d in mine if d.kind in ("game", "variant")), ""),
             declarations=[d for d in mine if d.kind not in _ABOUT_FILES],
             changes=[d for d in mine if d.kind == "change"],
@@ -131,7 +131,7 @@ class _Reader:
         stack(below, above)
         return below
 
-    def built_on(self, declaration: Declaration) -> Layer | None:
+    def built_on(self, declaration: Declaration) -> TextLayer | None:
         """The file that an `include` or `variant` line names; None (and a mistake) if it can't be had."""
         token = [c for c in declaration.tree.children if isinstance(c, Token)][-1]
         place = declaration.place(token)
@@ -141,7 +141,7 @@ class _Reader:
             self.check_ring(path, written, place)
             if path in self.layers:
                 known = self.layers[path]
-                return Layer(known.title, list(known.declarations), list(known.changes))
+                return TextLayer(known.title, list(known.declarations), list(known.changes))
             if len(self.files) >= MAX_FILES:
                 raise MistakesError(Mistake(place, f"more than {MAX_FILES} files", "put them into fewer files"))
             name = self.shown(path)
@@ -154,7 +154,7 @@ class _Reader:
         layer = self.layer(text, name, path.parent)
         self.open.pop()
         self.layers[path] = layer
-        return Layer(layer.title, list(layer.declarations), list(layer.changes))
+        return TextLayer(layer.title, list(layer.declarations), list(layer.changes))
 
     def check_ring(self, path: Path, written: str, place: Place) -> None:
         opened = [one for one, _ in self.open]

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ludwright.agents.kernels import learned as places
 from ludwright.agents.kernels.deciding import MEANS, SAMPLES
-from ludwright.agents.minds import Mind
+from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
 from ludwright.learning.learned import BITS
 from ludwright.learning.sights import Sights
@@ -26,13 +26,13 @@ def learning_mind(
     samples: int,
     limit: int,
     stop: npt.NDArray[np.int64] | None,
-) -> Mind:
+) -> AgentMemory:
     """A mind that weighs positions. The table of weights is shared by all that are given it."""
     from ludwright.hidden.native import knowledge_block
 
     check_learnable(game)
     # what a seat has seen counts in what it weighs, so knowledge is kept in what it tries
-    mind = Mind(game, game.table, limit, stop)
+    mind = AgentMemory(game, game.table, limit, stop)
     sights = Sights(game)
     nature = nature_of(game)
     mind.put(SAMPLES, 1 if nature.exact else samples)

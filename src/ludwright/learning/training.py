@@ -14,7 +14,7 @@ import numpy as np
 from ludwright.agents.kernels import block as shared
 from ludwright.agents.kernels import learned_training as places
 from ludwright.agents.kernels.learned_training import learn_games
-from ludwright.agents.minds import Mind
+from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
 from ludwright.agents.own import Player
 from ludwright.agents.seating import Seats
@@ -102,7 +102,7 @@ def _others(game: Playable, against: Player | Sequence[Player] | None) -> list[s
     return seated(game, against)
 
 
-def _seat_others(mind: Mind, game: Playable, who: list[str] | None, stop: Any) -> Seats | None:
+def _seat_others(mind: AgentMemory, game: Playable, who: list[str] | None, stop: Any) -> Seats | None:
     if who is None:
         return None
     seats = Seats(game, who, MOVE_LIMIT, stop)
@@ -110,7 +110,7 @@ def _seat_others(mind: Mind, game: Playable, who: list[str] | None, stop: Any) -
     return seats
 
 
-def _play(function: Any, mind: Mind, games: int, stop: Any, progress: Progress | None) -> None:
+def _play(function: Any, mind: AgentMemory, games: int, stop: Any, progress: Progress | None) -> None:
     """Play in portions, so that somebody can watch and Ctrl-C is heard."""
     portion, done = 1, 0
     while done < games:
@@ -123,7 +123,7 @@ def _play(function: Any, mind: Mind, games: int, stop: Any, progress: Progress |
         portion = 2 * portion if perf_counter() - began < A_WHILE / 2 else max(1, portion // 2)
 
 
-def _get_ready(mind: Mind, game: Playable, seed: int) -> None:
+def _get_ready(mind: AgentMemory, game: Playable, seed: int) -> None:
     """Room for the game that is played and what is remembered of it."""
     compiled = game.compiled
     width = Sights(game).most

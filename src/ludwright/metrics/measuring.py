@@ -49,7 +49,7 @@ class Measured(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.metrics.tables import blocks
+        from ludwright.metrics.metric_rows import blocks
 
         return blocks(self)
 

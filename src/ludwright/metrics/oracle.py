@@ -18,7 +18,7 @@ from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.nature import nature_of
-from ludwright.agents.reading import Tree
+from ludwright.agents.search_reading import Tree
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read

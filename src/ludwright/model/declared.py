@@ -19,8 +19,8 @@ from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
 from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zone
 from ludwright.model.limits import MOST_MEMBERS
 from ludwright.model.maps import word_for
-from ludwright.model.tables import Tables
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.model.tables import WordTables
+from ludwright.rules.analysis.side_effects import names_in, nodes
 
 Form = TypeVar("Form", bound=syntax.DeclarationNode)
 
@@ -59,7 +59,7 @@ class Declared:
         self.holdings: list[Holding] = []
         self.places = 0
         self.zone_places = 0
-        self.tables = Tables()
+        self.tables = WordTables()
         self.state_size = 0
         self.player = Kind("player", "players", "player")
         self.action = Kind("action", "actions", "action")

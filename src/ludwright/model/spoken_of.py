@@ -9,7 +9,7 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part, parts
-from ludwright.rules.analysis.habits import nodes, parameters
+from ludwright.rules.analysis.side_effects import nodes, parameters
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

@@ -14,7 +14,7 @@ Word = int | ir.Expr
 """A number, or a formula over parameters that is worked out when the block is made."""
 
 
-class Tables:
+class WordTables:
     """Words laid out one after the other; equal runs of plain numbers share a place."""
 
     def __init__(self) -> None:

@@ -18,8 +18,8 @@ from ludwright.model.printed_effects import printed_effects
 from ludwright.model.sealed_room import answers_of_one
 from ludwright.model.spoken_of import shows_any
 from ludwright.model.visibility import veiled_fields, veiled_kinds
-from ludwright.rules.analysis.habits import Habits, is_secret_stage, nodes
 from ludwright.rules.analysis.held_secrets import held_secrets, is_many
+from ludwright.rules.analysis.side_effects import SideEffects, is_secret_stage, nodes
 
 CARDBOARD = ("component", "design")
 """Kinds whose members tell which card something is."""
@@ -130,7 +130,7 @@ class World(DeclaredPlaces):
         self.has_secret_stage = any(map(is_secret_stage, every))
         zones, trees = {zone.name for zone in self.all_zones()}, [d.tree for d in self.description.declarations]
         noted = {f.name for f in veiled_fields(self) if f.type.kind is not None and f.type.kind.role in CARDBOARD}
-        self.held = held_secrets(trees, zones, noted, Habits(self))
+        self.held = held_secrets(trees, zones, noted, SideEffects(self))
         picks = any(isinstance(n, syntax.Choose) and is_many(n.chosen) for n in every) and veiled_kinds(self)
         hidden = bool(self.known_words) or bool(veiled_kinds(self))
         calls = hidden and any(isinstance(n, syntax.FirstTo) for n in every)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.agents.catalogue import BOT
-from ludwright.agents.minds import Sitter
+from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.own import Own, Player, named
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import bots_of, read
@@ -102,7 +102,7 @@ class Agents:
         """Whether the player in a seat may need a while."""
         return self._thinking and self._seats.sitters[seat] is not None
 
-    def sitter(self, seat: int) -> Sitter | None:
+    def sitter(self, seat: int) -> SeatedAgent | None:
         """The native side of the player in a seat, if it thinks."""
         return self._seats.sitters[seat] if self._thinking else None
 

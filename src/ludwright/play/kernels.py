@@ -13,9 +13,9 @@ import numpy as np
 from numba import types
 
 from ludwright import ir
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
 from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
-from ludwright.engine.places import places
 
 RECORD = places(8)
 """What a kernel notes of every game, one row each."""

@@ -36,6 +36,9 @@ MEANING = {
     "Walk over fewer things, or keep what is worked out again and again in a variable.",
     ir.TOO_MANY_WAITING: "An `in ... turns` or the like was set while as many effects waited as can, 128 unless the clock says otherwise. "
     "Write `clock in seconds, up to 500 waiting`, or let one effect go through all there is to do.",
+    ir.NO_ANSWER: "A program that plays was too slow, and lost the game. Give it longer: `program:seconds=20 COMMAND`.",
+    ir.WRONG_ANSWER: "A program that plays must answer each question with one line: the code or the words of one of its options.",
+    ir.GONE_AWAY: "A program that plays ended in the middle of a game, or has lost too many to be started again.",
 }
 """What each fault tells a designer."""
 

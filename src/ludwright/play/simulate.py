@@ -19,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
-from ludwright.agents.own import PYTHON, Player
+from ludwright.agents.own import Player
+from ludwright.agents.texts import runs_code
 from ludwright.arguments import MOST_GAMES, MOST_SEED, optional_number, renamed, whole_number
 from ludwright.display import Block, Displayed
 from ludwright.engine.layout import own_lines
@@ -46,7 +47,7 @@ Progress = Callable[[int, int], None]
 """Called now and then with the games played so far and the games asked for."""
 
 
-class Rules(Protocol):
+class PlayRules(Protocol):
     """Functions of a game by address, and the blocks they work on: machine code, or callbacks into Python."""
 
     @property
@@ -431,7 +432,7 @@ def build_players(game: Playable, who: Sequence[str], announce: Callable[[], Non
     from ludwright.agents.seating import Seats
     from ludwright.engine.kernel import announcing
 
-    native = [name for name in dict.fromkeys(who) if not name.startswith(f"{PYTHON}:")]
+    native = [name for name in dict.fromkeys(who) if not runs_code(name)]
     with announcing(announce):
         Seats(game, native, MOVE_LIMIT)
 
@@ -486,7 +487,7 @@ def simulate(
         build_players(game, who, announce)
     began = time.perf_counter()
     # a player written in Python may keep things in mind that two threads would disturb
-    own = any(name.startswith(f"{PYTHON}:") for name in who)
+    own = any(map(runs_code, who))
     crew.start(1 if own else max(1, threads or os.cpu_count() or 1))
     try:
         while not crew.done.wait(0.05):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.playtest import Playtest, open_run, playtest
 
 __all__ = ["Playtest", "PlaytestError", "open_run", "playtest"]

@@ -17,12 +17,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from ludwright.agents.own import PYTHON
-from ludwright.agents.texts import from_a_file, read
+from ludwright.agents.texts import runs_code
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.about import about
 from ludwright.playtests.answering import check_answers
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Chunk, Plan
 from ludwright.playtests.running import Ledger, Loader, Table, build_kernels
 from ludwright.playtests.source import files_of, read_sources, write_files
@@ -75,8 +74,8 @@ class Cluster:
 
     def __init__(self, loader: Loader, address: str) -> None:
         self.loader, self.address = loader, address
-        if any(read(name).kind.name == PYTHON for name in loader.plan.agents if from_a_file(name)):
-            raise PlaytestError("players written in Python can't play on a cluster: leave `--cluster` out")
+        if any(map(runs_code, loader.plan.agents)):
+            raise PlaytestError("players with code of their own can't play on a cluster: leave `--cluster` out")
         self._ray = _ray()
         self._local = _local_workers(address)
         if not self._local and not self._ray.is_initialized():

@@ -7,8 +7,7 @@ from typing import Any
 import polars as pl
 
 from ludwright.agents.catalogue import RANDOM
-from ludwright.agents.own import PYTHON
-from ludwright.agents.texts import bots_of
+from ludwright.agents.texts import bots_of, runs_code
 from ludwright.agents.why import why
 from ludwright.play.playable import Playable
 from ludwright.playtests.plan import Cell
@@ -35,7 +34,7 @@ def _of_game(
     rows = []
     for ply, code in enumerate(answers):
         agent = cell.agents[match.actor or 0]
-        if len(match.codes()) > 1 and agent not in silent and not agent.startswith(f"{PYTHON}:"):
+        if len(match.codes()) > 1 and agent not in silent and not runs_code(agent):
             for one in why(match, agent, seed).moves:
                 low, high = one.interval or (None, None)
                 rows.append((number, ply, one.code, one.code == code, one.visits, one.value, low, high))

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from ludwright import ir
+from ludwright.playtests.chunk_tables import ENDS, TURN_ENDS, return_of, score_of
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.recording import CONSIDERED
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS, TURN_ENDS, return_of, score_of
 
 if TYPE_CHECKING:
     from ludwright.game import Game

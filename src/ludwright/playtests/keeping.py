@@ -17,15 +17,15 @@ from ludwright.play.match import Match
 from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.play.winners import Winners, names_winners
 from ludwright.playtests.about import about
+from ludwright.playtests.chunk_tables import ENDS, return_of, score_of
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.frames import KEPT
 from ludwright.playtests.lock import locked
-from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.recording import counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import Store
-from ludwright.playtests.tables import ENDS, return_of, score_of
 from ludwright.playtests.written import Trace, number_under, replay
 
 

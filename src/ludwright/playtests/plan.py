@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ludwright.arguments import MOST_SEED
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.packing import WIDE, Packing
 from ludwright.stored import StoredError, typed, within
 

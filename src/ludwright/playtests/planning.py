@@ -17,7 +17,7 @@ from ludwright.language.source import Description
 from ludwright.play.agents import seated
 from ludwright.play.kernels import prepare
 from ludwright.play.outcome import has_common_score, is_cooperative
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, Text, seatings_of, spread, versions_of
 from ludwright.playtests.recording import Recorder

@@ -23,9 +23,9 @@ from ludwright.play.course import COURSES
 from ludwright.play.match import Match
 from ludwright.play.profile import in_time
 from ludwright.playtests.about import about
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.frames import Frames
 from ludwright.playtests.lock import locked
-from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.pieces import Piece, pieces
 from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
 from ludwright.playtests.planning import Wish, plan_for

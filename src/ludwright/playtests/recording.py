@@ -14,8 +14,8 @@ from ludwright.play.course import Course, NothingToFollowError, lines_of
 from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import SimulationResult, Worker
+from ludwright.playtests.chunk_tables import Stretch, Tables
 from ludwright.playtests.plan import Cell, Chunk
-from ludwright.playtests.tables import Stretch, Tables
 from ludwright.rules.options.bots import RANDOM
 
 _ROOM = 1 << 12

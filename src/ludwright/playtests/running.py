@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from ludwright.agents.own import PYTHON
+from ludwright.agents.texts import runs_code
 from ludwright.engine.layout import own_lines
 from ludwright.game import Game, load
 from ludwright.language.source import Description
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import build_players
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Cell, Chunk, Plan
 from ludwright.playtests.recording import Recorded, Recorder
 from ludwright.playtests.source import Sources
@@ -202,7 +202,7 @@ class Threads:
     def __init__(self, loader: Loader, threads: int | None) -> None:
         self.loader = loader
         # a player written in Python may keep things in mind that two threads would disturb
-        own = any(name.startswith(f"{PYTHON}:") for name in loader.plan.agents)
+        own = any(map(runs_code, loader.plan.agents))
         cores = os.cpu_count() or 1
         # more threads than cores play no faster, and each holds a chunk of games
         most = min(_MOST_THREADS, max(8, 4 * cores))

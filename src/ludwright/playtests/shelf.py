@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludwright.mistakes import nearest
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.lock import locked
-from ludwright.playtests.mistakes import PlaytestError
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.source import FOLDER
 from ludwright.playtests.store import MANIFEST, Store, disk

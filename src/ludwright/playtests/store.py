@@ -18,7 +18,7 @@ from typing import Any, BinaryIO
 
 import polars as pl
 
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.parquet import (
     MOST_BYTES,
     MOST_GAMES,

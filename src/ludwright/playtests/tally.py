@@ -10,8 +10,8 @@ import numpy as np
 import polars as pl
 
 from ludwright.play.winners import WinCount, Winners
+from ludwright.playtests.chunk_tables import return_of, score_of
 from ludwright.playtests.plan import Cell
-from ludwright.playtests.tables import return_of, score_of
 from ludwright.statistics import Z95
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")

@@ -15,9 +15,9 @@ from typing import Any
 
 import polars as pl
 
+from ludwright.playtests.chunk_tables import ENDS, return_of, score_of
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.frames import ALONE, KEPT, TIME, Frames, cells, has
-from ludwright.playtests.mistakes import PlaytestError
-from ludwright.playtests.tables import ENDS, return_of, score_of
 
 
 def _half_the_memory() -> int:

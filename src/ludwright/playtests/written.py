@@ -26,7 +26,7 @@ from ludwright.mistakes import LudwrightError, MistakesError
 from ludwright.plain_files import read_plain
 from ludwright.play import saved
 from ludwright.play.match import IllegalMoveError, Match
-from ludwright.playtests.mistakes import PlaytestError
+from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.sentences import is_told_in_sentences
 
 _HEAD = re.compile(r"^(game|players|seed|deal|seats|set|profile)\s*:\s*(.*)$", re.IGNORECASE)

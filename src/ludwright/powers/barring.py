@@ -12,6 +12,7 @@ import numpy as np
 
 from ludwright.agents.barred import OPENING
 from ludwright.metrics.figure import Figure, nothing
+from ludwright.powers.at_once import everybody_at_once
 from ludwright.powers.looks import STALLED, SURE, Look, Pair
 from ludwright.powers.no_choice import GAMES, games_without_choice
 from ludwright.powers.paired import MIXED, Bounds, Numbers, chance, lost, paired, won
@@ -102,6 +103,7 @@ class Barring:
             games=tried.games, faulted=tried.faulted, stuck=tried.stuck, witness=self._witness(name, points),
         )  # fmt: skip
         look.sampled, look.decided = without_choice, self.decided
+        look.at_once = everybody_at_once(self.table.game)
         if why := tried.why_not:
             return self._unknown(kind, name, why, among)
         if self._costs_much(look):

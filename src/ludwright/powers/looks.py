@@ -68,6 +68,8 @@ class Look:
     """How often chance would."""
     stalled: float | None = None
     """If everybody does without: the share of the games in which nobody gets anywhere. None if that was not tried."""
+    at_once: bool = False
+    """Whether all players answer at once, whatever they are asked."""
     decided: float = 1.0
     """The share of the games that end with one winner, if nobody does without anything."""
     games: int = 0
@@ -237,7 +239,7 @@ class Power(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.powers.tables import blocks
+        from ludwright.powers.worth_tables import blocks
 
         return blocks(self)
 

@@ -21,7 +21,7 @@ from ludwright.powers.starts import SAMPLE, positions
 from ludwright.powers.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.powers.table import Table
 from ludwright.powers.things import MOST
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 
 _TRIED = 20
 """On so many deals it is looked at whether the game goes on after an exchange."""

@@ -18,8 +18,8 @@ SECONDS = 60.0
 """So long the games may take, if nobody else uses the machine: players think as long as that allows."""
 _PILOT, _THINKING = 8, 50
 """So many games show how long one takes, with players that think so long."""
-IMPROVED = 8
-"""Who improves on a scripted player thinks so long at least."""
+IMPROVED, _IMPROVING = 8, 128
+"""Who improves on a scripted player thinks so long at least; and so long at most, where the scripted one is the strongest."""
 BEGINNERS = "beginners"
 _BEGINNERS = 50
 """Who thinks less than this is a beginner."""
@@ -48,8 +48,13 @@ def named(agent: str, game: Game) -> AgentText:
 
 
 def from_strongest(agent: str, game: Game, least: int) -> list[str]:
-    """A player, and the same thinking half as long, and so on, but not less than so long; in the end the scripted one that it improves on."""
+    """A player, and the same thinking half as long, and so on, but not less than so long; in the end the scripted one that it improves on.
+
+    A scripted player can't make do without anything, as its text does not tell how: before it comes whoever improves on it.
+    """
     who = named(agent, game)
+    if who.kind.name == "bot":
+        return from_strongest(f"improve:{_IMPROVING},bot={who.settings['name']}", game, least)
     found = [str(who)]
     many = int(who.full().get("iterations") or 0)
     if who.kind.name == "improve":  # a few play-outs make a scripted player better already

@@ -20,7 +20,7 @@ from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
 from ludwright.model.kinds import Property
 from ludwright.powers.arranging import Edit, Words
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.compiler import Rules
 from ludwright.rules.names.scope import Scalar, Scope, Value
 

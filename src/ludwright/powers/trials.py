@@ -10,7 +10,7 @@ from ludwright.agents.barred import OPENING
 from ludwright.game import Game
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
-from ludwright.powers.looks import Look
+from ludwright.powers.looks import Look, scripted
 from ludwright.powers.players import called, from_strongest, pace
 from ludwright.powers.screening import ENOUGH, LEAST, MOST, THOUGHTS, Screened, cores, screened
 from ludwright.powers.suspects import STRONG, Suspect
@@ -164,7 +164,11 @@ def _planned(
         return _Plan(agent, [])
     promising = [one for one in found if one.promise > 0]
     paces: dict[str, float] = {who: each}
-    strong, everybody = (from_strongest(agent, game, least) for least in (QUICKEST, THOUGHTS))
+    strong, everybody = (
+        [one for one in from_strongest(agent, game, least) if not scripted(one)] for least in (QUICKEST, THOUGHTS)
+    )
+    if promising and promising[0].suspect.kind == CARDS:  # of options, scripts tell nothing
+        everybody += [one for one in from_strongest(agent, game, THOUGHTS) if scripted(one)]
     plan = _Plan(who, found, each)
     # rather a player who thinks half as long than few suspects; and rather one who hardly thinks than none
     for player, many in [*((one, _WANTED) for one in strong), *((one, _FEW) for one in everybody)]:

@@ -88,7 +88,12 @@ def _read(figure: Figure, limit: float, above: bool) -> Condition:
 
 
 def too_strong(look: Look, share: float, limit: float = STRONG) -> list[Condition] | None:
-    """Doing without it costs much, its players take it nearly always, and to take it every time is no mistake. None if not all was tried."""
+    """Doing without it costs much, its players take it nearly always, and to take it every time is no mistake. None if not all was tried.
+
+    What a script takes, it takes whatever it is worth, and without it the script does not know what to do: that says nothing.
+    """
+    if look.scripted:
+        return None
     if look.forced is None or not look.forced.known or look.taken is None or not look.worth.known:
         return None
     found = [_tested(look.worth, look.values, limit * share, True, look), _read(look.taken, ALWAYS, True)]
@@ -118,8 +123,11 @@ def too_weak(look: Look, share: float, limit: float = WEAK) -> list[Condition] |
 
 
 def misleads(look: Look, share: float, limit: float = MISLED) -> list[Condition] | None:
-    """Its players do better without it. None if not all was tried, or if a script takes it, which says more about the script."""
-    if look.scripted:
+    """Its players do better without it. None if not all was tried, or if a script takes it, which says more about the script.
+
+    Where all answer at once, none of the answers is a mistake by itself, but only to be known to give it.
+    """
+    if look.scripted or look.at_once:
         return None
     if look.taken is None or look.forced is None or not look.worth.known:
         return None
@@ -137,9 +145,10 @@ def shunned(look: Look, share: float, limit: float = STRONG) -> list[Condition] 
 def no_difference(look: Look, share: float, limit: float = MARGIN) -> list[Condition] | None:
     """Neither doing without it nor taking it every time changes anything, and its players take it as chance would.
 
-    Where games end level whatever is done, or nobody can do without the option, that says nothing about it.
+    Where games end level whatever is done, or nobody can do without the option, that says nothing about it; nor does a script, which would not
+    know how to use it.
     """
-    if look.decided < DECIDED or look.unavoidable:
+    if look.scripted or look.decided < DECIDED or look.unavoidable:
         return None
     if look.forced is None or not look.forced.known or look.taken is None or not look.worth.known:
         return None
@@ -165,13 +174,19 @@ def no_difference(look: Look, share: float, limit: float = MARGIN) -> list[Condi
 
 def stands_out(look: Look, share: float, above: bool, limit: float = GREAT) -> list[Condition] | None:
     """All copies are worth far more than as many of their like, or a copy is worth far less than one of them; what is worth more must be worth
-    something by itself. Many copies can't be worth more than a whole win, so that each of them alone may seem to be worth little."""
+    something by itself. Many copies can't be worth more than a whole win, so that each of them alone may seem to be worth little.
+
+    A script does badly with what it should not take: so of its cards only those are told that it can't do without.
+    """
+    if look.scripted and not above:
+        return None
     figure, values = (look.beyond, look.beyond_values) if above else (look.beside, look.beside_values)
     if not figure.known or values is None:
         return None
     away = limit * share if above else -limit * share
     found = [Condition(figure, away, above, chance_beyond(values, away, above, look.beside_bounds))]
-    return [*found, _tested(look.worth, look.values, 0.0, True, look)] if above else found
+    least = away if look.scripted else 0.0
+    return [*found, _tested(look.worth, look.values, least, True, look)] if above else found
 
 
 def for_experts(strong: Look, beginners: Look, share: float, limit: float = GREAT) -> list[Condition] | None:

@@ -45,7 +45,7 @@ class Head:
     """How many words the position takes."""
 
 
-class Layout:
+class ObjectLayout:
     """Where everything lies, for one number of players."""
 
     def __init__(self, players: int, room: int) -> None:

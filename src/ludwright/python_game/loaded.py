@@ -16,7 +16,7 @@ from ludwright.python_game.checking import check_functions, check_settings, defa
 from ludwright.python_game.complaints import home
 from ludwright.python_game.contract import PlainGame, derived
 from ludwright.python_game.making import maker
-from ludwright.python_game.outline import Model, NoValues, Program, Rules, Text, text_of
+from ludwright.python_game.outline import Model, NoValues, OutlineProgram, OutlineRules, Text, text_of
 from ludwright.python_game.play import PythonMatch
 from ludwright.python_game.rules import PythonRules
 from ludwright.rules.options.wording import Option
@@ -73,11 +73,11 @@ class LoadedPythonGame:
         return table
 
     @cached_property
-    def program(self) -> Program:
+    def program(self) -> OutlineProgram:
         """Sizes, and which numbers can be asked for."""
         compiled = self.compiled
         reals = {name: name for name in compiled.reals}
-        return Program(compiled.state_size, ir.TABLE_HEADER, self.players, compiled.capacity, reals)
+        return OutlineProgram(compiled.state_size, ir.TABLE_HEADER, self.players, compiled.capacity, reals)
 
     @cached_property
     def description(self) -> Text:
@@ -85,9 +85,9 @@ class LoadedPythonGame:
         return text_of(self.title, self.kind)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> OutlineRules:
         """What tools ask of the rules of any game."""
-        return Rules(Model(self._sample.cooperative))
+        return OutlineRules(Model(self._sample.cooperative))
 
     @property
     def values(self) -> NoValues:

@@ -13,7 +13,7 @@ from ludwright.play.values import UnknownNameError
 
 
 @dataclass(frozen=True)
-class Program:
+class OutlineProgram:
     """Sizes, and which numbers can be asked for."""
 
     state_size: int
@@ -31,7 +31,7 @@ class Model:
 
 
 @dataclass(frozen=True)
-class Rules:
+class OutlineRules:
     """How it is played."""
 
     model: Model

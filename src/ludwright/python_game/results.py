@@ -10,7 +10,7 @@ from ludwright.python_game.complaints import wrong
 from ludwright.python_game.contract import PythonGame, has
 
 
-class Results:
+class ReturnRules:
     """Works out returns and placings of games that are like ``sample``."""
 
     def __init__(self, sample: PythonGame, players: int, caller: Caller) -> None:

@@ -14,16 +14,16 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.callbacks import Callbacks
 from ludwright.engine.compiled import Compiled, Context, State, Table, signed
-from ludwright.engine.desks import Calls
+from ludwright.engine.desks import DeskCalls
 from ludwright.engine.random import MASK, Stream
 from ludwright.play.winners import PLACING
-from ludwright.python_game.block import Head, Layout
+from ludwright.python_game.block import Head, ObjectLayout
 from ludwright.python_game.caller import Actions, Caller
 from ludwright.python_game.complaints import PythonGameError, StoppedError
 from ludwright.python_game.contract import PythonGame, has
 from ludwright.python_game.memory import Live
 from ludwright.python_game.positions import Positions
-from ludwright.python_game.results import Results
+from ludwright.python_game.results import ReturnRules
 from ludwright.rules.options.wording import Option
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ _REAL = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes
 
 
 @dataclass(slots=True)
-class Run:
+class ObjectRun:
     """A game on its way from one question to the next."""
 
     chance: Stream
@@ -55,10 +55,10 @@ class PythonRules(Callbacks):
     def __init__(self, make: Callable[[], PythonGame], sample: PythonGame, players: int, ask_forced: bool) -> None:
         self.players, self.ask_forced = players, ask_forced
         self.longest = sample.longest
-        room = sample.encoded_size if has(sample, "encode") else Layout.record_room(sample.longest)
-        self.layout = Layout(players, room)
+        room = sample.encoded_size if has(sample, "encode") else ObjectLayout.record_room(sample.longest)
+        self.layout = ObjectLayout(players, room)
         self.caller = Caller(type(sample), players)
-        self.results = Results(sample, players, self.caller)
+        self.results = ReturnRules(sample, players, self.caller)
         self._positions = Positions(make, self.caller, room)
         self._of_thread = threading.local()
         self._views: dict[int, State] = {}
@@ -134,10 +134,10 @@ class PythonRules(Callbacks):
         """Answer the open question. When the game's code fails, the state is as before."""
         return self._emit(context, self._advance(state, context, code))
 
-    def bound(self, state: State, table: Table, context: Context) -> Calls:
+    def bound(self, state: State, table: Table, context: Context) -> DeskCalls:
         """All calls for three blocks."""
         blocks = state, table, context
-        return Calls(
+        return DeskCalls(
             partial(self.setup, *blocks),
             partial(self.legal, *blocks),
             partial(self.advance, *blocks),
@@ -184,7 +184,9 @@ class PythonRules(Callbacks):
         began = (0, 0) if self._positions.encoded else (chance.state, chance.inc)
         live = self._positions.begin(chance)
         drawn = (0, 0) if self._positions.encoded else live.drawn
-        return self._go(state, context, Run(chance, Head(words, began, drawn), live, self._positions.first(live)), None)
+        return self._go(
+            state, context, ObjectRun(chance, Head(words, began, drawn), live, self._positions.first(live)), None
+        )
 
     def _advance(self, state: State, context: Context, code: int) -> Sequence[int]:
         head = self.layout.read(state)
@@ -196,9 +198,9 @@ class PythonRules(Callbacks):
         if code not in live.actions:
             self._positions.keep(head, place, live)
             return self._stop(state, head, ir.BAD_ANSWER)
-        return self._go(state, context, Run(_chance(context), head, live, place), code)
+        return self._go(state, context, ObjectRun(_chance(context), head, live, place), code)
 
-    def _go(self, state: State, context: Context, run: Run, code: int | None) -> Sequence[int]:
+    def _go(self, state: State, context: Context, run: ObjectRun, code: int | None) -> Sequence[int]:
         """Run up to the next question. Nothing is written before all of that has gone well."""
         try:
             fault = self._play(run, code)
@@ -219,7 +221,7 @@ class PythonRules(Callbacks):
         self._positions.keep(head, run.place, live)
         return list(live.actions)
 
-    def _play(self, run: Run, code: int | None) -> int:
+    def _play(self, run: ObjectRun, code: int | None) -> int:
         """Do what was answered, and then everything to which there is no other choice. The fault that ended it, or 0."""
         caller, words, live = self.caller, run.head.words, run.live
         while True:
@@ -243,7 +245,7 @@ class PythonRules(Callbacks):
                 return 0
             (code,) = live.actions
 
-    def _perform(self, run: Run, code: int) -> bool:
+    def _perform(self, run: ObjectRun, code: int) -> bool:
         """Do an action, if there is room to remember it."""
         head, chance, action = run.head, run.chance, run.live.actions[code]
         before = (chance.state, chance.inc)

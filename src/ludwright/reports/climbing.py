@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 
 from ludwright.findings.play import Play
-from ludwright.reports.playing import Wish
+from ludwright.reports.playing import ReportOptions
 from ludwright.strategy.playing import ladder_within
 from ludwright.tournaments import TournamentError, ladder
 from ludwright.tournaments.candidates import Candidate
@@ -24,7 +24,7 @@ _SEARCH = Candidate("mcts:{}")
 
 def climb(
     plays: Sequence[Play],
-    wish: Wish,
+    wish: ReportOptions,
     seconds: float,
     who: Candidate | None = None,
     progress: Callable[[str], None] | None = None,

@@ -34,7 +34,7 @@ def lead_curves(play: Play, plays: Sequence[Play]) -> Section | None:
     known = (
         ""
         if play.told_by_lead is None
-        else f"; that tells {max(0.0, play.told_by_lead):.0%} of what there is to tell about who wins"
+        else f"; it explains {max(0.0, play.told_by_lead):.0%} of who wins, the rest is still open"
     )
     sentence = (
         f"Whoever leads at half-time wins {told(runaway)} of the games. Chances are estimated from {curve.how}{known}."

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludwright.expectations import RED, Verdict
-from ludwright.expectations.at_hand import asked, titles_of, understood, wanted_of
 from ludwright.expectations.judging import corrected
 from ludwright.expectations.reading import Expectation
+from ludwright.expectations.recorded_expectations import asked, titles_of, understood, wanted_of
 from ludwright.expectations.telling import needed, value
 from ludwright.findings import Finding, Play
 from ludwright.findings.finding import Look
@@ -111,7 +111,7 @@ EXPECTATION = Rule(
     "What the text of the game expects, and what surely does not hold",
     0.0,
     "",
-    "it is expected: {subject}. That does not hold: {seen}",
+    "not as the text expects: {subject}. Seen: {seen}",
     "Change the rules, or what is expected of them.",
     _no_looks,
     weight=1.5,

@@ -16,6 +16,7 @@ from ludwright.agents.settings import AgentError
 from ludwright.findings.effects import Effect
 from ludwright.findings.play import Play
 from ludwright.powers.barring import Habit
+from ludwright.powers.looks import scripted
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.players import BEGINNERS, called, from_strongest, named, thinking
@@ -121,7 +122,7 @@ def _exchanged(
     play: Play, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
 ) -> PlaceTrials | None:
     most = _GAMES * games if games else None
-    agents = from_strongest(agent, play.game, QUICKEST)
+    agents = [agent] if scripted(agent) else from_strongest(agent, play.game, QUICKEST)
     return place_trials(play.game, agents, seed, seconds=seconds, games=most, threads=threads)
 
 

@@ -85,7 +85,11 @@ def _mend(report: Report, finding: Finding) -> str:
 
     tried, command = report.mend_of(finding), mend_command(finding)
     told = f'<p class="mended">{words(tried)}</p>' if tried else ""
-    return told + (f'<p class="mend">Look for a fix: <code>{escape(command)}</code></p>' if command else "")
+    return told + (
+        f'<p class="mend">Look for a fix:</p><pre class="command"><code>{escape(command)}</code></pre>'
+        if command
+        else ""
+    )
 
 
 def _witnesses(report: Report, play: Play, witnesses: Sequence[Witness]) -> str:

@@ -55,7 +55,7 @@ class ReportError(LudwrightError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class ReportOptions:
     """What kind of report is asked for."""
 
     seed: int = 1
@@ -85,7 +85,9 @@ class Wish:
 class Players:
     """Plays one game after another, with other players."""
 
-    def __init__(self, game: str | Path, wish: Wish, progress: Progress | None, budget: Budget | None = None) -> None:
+    def __init__(
+        self, game: str | Path, wish: ReportOptions, progress: Progress | None, budget: Budget | None = None
+    ) -> None:
         self.description: Description = described(game)
         self.wish, self.progress = wish, progress
         self.budget = budget if budget is not None else wish.budget

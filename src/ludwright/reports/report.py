@@ -25,7 +25,7 @@ from ludwright.reports.budget import INTERVENTIONS, LADDER, QUESTIONS, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
-from ludwright.reports.playing import SECONDS, Players, Wish
+from ludwright.reports.playing import SECONDS, Players, ReportOptions
 from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
@@ -273,7 +273,7 @@ def report(
     quick: bool = False,
     out: str | Path | None = None,
     threads: int | None = None,
-    wish: Wish | None = None,
+    wish: ReportOptions | None = None,
     limits: Mapping[str, float] | None = None,
     progress: Doing | None = None,
     found: Doing | None = None,
@@ -296,7 +296,7 @@ def report(
             () if players is None else tuple(whole_number("players", count) for count in listed("players", players))
         )
         keep = None if out is None else folder("out", out)
-        wish = Wish(seed, counts, params, agents, games, quick, seconds, threads, keep)
+        wish = ReportOptions(seed, counts, params, agents, games, quick, seconds, threads, keep)
     budget = wish.budget
     made = Report("", [], Verdict(), quick=wish.quick)
     from_playtest = isinstance(game, Playtest)
@@ -321,7 +321,7 @@ def report(
 def _play(
     made: Report,
     game: str | Path,
-    wish: Wish,
+    wish: ReportOptions,
     budget: Budget,
     progress: Doing | None,
     so_far: _SoFar | None,

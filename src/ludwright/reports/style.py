@@ -37,6 +37,7 @@ button:disabled { opacity: .45; cursor: default; } input[type=range] { flex: 1 1
 .where { flex: 1 1 100%; min-height: 1.6em; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .93rem; } th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); }
 code { background: #eeebe3; border-radius: 4px; padding: .05em .3em; font-size: .93em; overflow-wrap: anywhere; }
+pre.command { margin: .2rem 0 0; overflow-x: auto; } pre.command code { display: inline-block; white-space: pre; padding: .3em .5em; }
 details > summary { cursor: pointer; padding: .4rem 0; font-weight: 600; } footer { padding: 2rem 1.2rem 3rem; }
 @media (max-width: 40rem) { .frame svg { max-height: none; } }
 @media (max-width: 30rem) { .replay { padding: .4rem; } body { font-size: 16px; } h1 { font-size: 1.7rem; } ol.findings > li { padding-left: 2.5rem; } ol.findings > li::before { left: .8rem; } main, header, footer, nav { padding-left: .8rem; padding-right: .8rem; } }

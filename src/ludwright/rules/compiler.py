@@ -22,26 +22,26 @@ from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.printed_effects import PrintedEffect
 from ludwright.model.world import World
 from ludwright.rules.analysis.constants import evaluate, is_static
-from ludwright.rules.analysis.habits import CONCLUDING, Habits, in_play, names_in, nodes
+from ludwright.rules.analysis.side_effects import CONCLUDING, SideEffects, in_play, names_in, nodes
 from ludwright.rules.analysis.taints import Taints
 from ludwright.rules.beliefs.approximations import Approximations
+from ludwright.rules.beliefs.derived_values import DerivedValues
+from ludwright.rules.beliefs.disjunctions import Disjunctions
 from ludwright.rules.beliefs.estimates import Estimates
-from ludwright.rules.beliefs.evidence import Evidence
-from ludwright.rules.beliefs.facts import Facts
+from ludwright.rules.beliefs.evidence import BranchEvidence
 from ludwright.rules.beliefs.hidden_changes import HiddenChanges
 from ludwright.rules.beliefs.hidden_variables import HiddenVariables
 from ludwright.rules.beliefs.knowledge import Knowledge
+from ludwright.rules.beliefs.pair_constraints import PairConstraints
 from ludwright.rules.beliefs.passed_over import PassedOver
 from ludwright.rules.beliefs.reading_cards import CardReader
-from ludwright.rules.beliefs.readings import Readings
 from ludwright.rules.beliefs.secrets import Secrets
-from ludwright.rules.beliefs.some_of import SomeOf
 from ludwright.rules.beliefs.sum_tests import SumTests
 from ludwright.rules.beliefs.transfers import Transfers
-from ludwright.rules.checks.effort import Effort
+from ludwright.rules.checks.effort import EffortCheck
 from ludwright.rules.checks.text_columns import keep_texts
 from ludwright.rules.effects.calls import Calls
-from ludwright.rules.effects.telling import Telling
+from ludwright.rules.effects.reveal import Reveal
 from ludwright.rules.effects.upkeep import Upkeep
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.fault_lines import fill_lines
@@ -50,17 +50,17 @@ from ludwright.rules.flow.clock import Clock
 from ludwright.rules.flow.counting import Counting
 from ludwright.rules.flow.ending import Ending
 from ludwright.rules.flow.flow import Flow
-from ludwright.rules.flow.results import Analysis
+from ludwright.rules.flow.results import OutcomeAnalysis
 from ludwright.rules.flow.structure import Structure
 from ludwright.rules.flow.turns import Turns
-from ludwright.rules.flow.watch import Watch
+from ludwright.rules.flow.watch import EndWatch
 from ludwright.rules.formulas.areas import Areas
 from ludwright.rules.formulas.boards import Boards
 from ludwright.rules.formulas.defining import Defining
 from ludwright.rules.formulas.formulas import Formulas
-from ludwright.rules.formulas.lines import Lines
+from ludwright.rules.formulas.lines import BoardLines
 from ludwright.rules.formulas.properties import CellPlace, Properties
-from ludwright.rules.formulas.seats import Seats
+from ludwright.rules.formulas.seats import SeatFormulas
 from ludwright.rules.names import sets
 from ludwright.rules.names.fitting import Fitting
 from ludwright.rules.names.scope import (
@@ -81,9 +81,9 @@ from ludwright.rules.options.groups import Groups
 from ludwright.rules.options.maximizing import Maximizing
 from ludwright.rules.options.questions import Questions
 from ludwright.rules.state.addresses import Addresses
+from ludwright.rules.state.bounded_log import BoundedLog
 from ludwright.rules.state.frames import MORE_STACK_WORDS, STACK_WORDS
-from ludwright.rules.state.image import Image
-from ludwright.rules.state.noted import NotedList
+from ludwright.rules.state.initial_state import InitialState
 from ludwright.rules.state.places import Places
 
 if TYPE_CHECKING:
@@ -218,23 +218,23 @@ class Rules:
 
     def _compile(self) -> None:
         self._declare()
-        self.effort = Effort(self)
+        self.effort = EffortCheck(self)
         self.fitting = Fitting(self)
         self.defining = Defining(self)
         self.structure = Structure(self)
-        self.seats = Seats(self)
+        self.seats = SeatFormulas(self)
         self.addresses = Addresses(self)
         self.upkeep = Upkeep(self)
         self.counting = Counting(self)
-        self.analysis = Analysis(self)
+        self.analysis = OutcomeAnalysis(self)
         self.formulas = Formulas(self)
         self.boards = Boards(self)
         self.places = Places(self)
         self.equal_things = EqualThings(self)
         self.properties = Properties(self)
-        self.lines = Lines(self)
+        self.lines = BoardLines(self)
         self.areas = Areas(self)
-        self.watch = Watch(self)
+        self.watch = EndWatch(self)
         self.questions = Questions(self)
         self.model.build(self.static, self.report)
         self.description = self.model.description
@@ -244,25 +244,25 @@ class Rules:
         keep_texts(self)
         self.taints = Taints(self.description, self.model)
         self.knowledge = Knowledge(self)
-        self.facts = Facts(self)
-        self.some_of = SomeOf(self)
-        self.readings = Readings(self)
-        self.noted: tuple[NotedList, ...] = (self.facts, self.some_of, self.readings)
+        self.facts = PairConstraints(self)
+        self.some_of = Disjunctions(self)
+        self.readings = DerivedValues(self)
+        self.noted: tuple[BoundedLog, ...] = (self.facts, self.some_of, self.readings)
         self.transfers = Transfers(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
         self.sum_tests = SumTests(self)
         self.hidden_variables = HiddenVariables(self)
         self.approximations = Approximations(self)
-        self.evidence = Evidence(self)
+        self.evidence = BranchEvidence(self)
         self.secrets = Secrets(self)
-        self.telling = Telling(self)
+        self.telling = Reveal(self)
         self.passed_over = PassedOver(self)
         self.estimates = Estimates(self)
         if any(m.severity == "mistake" for m in self.mistakes) and not self.model.player.count:
             return
         self.movable = {k for k in self.model.component_kinds if k.limit}
-        self.habits = Habits(self.model)
+        self.habits = SideEffects(self.model)
         self.actions = Actions(self)
         self.calls = Calls(self)
         self.turns = Turns(self)
@@ -276,7 +276,7 @@ class Rules:
         self.watch.prepare()
         if self.players_leave:
             self.turns.part_number("turn")
-        image = Image(self)
+        image = InitialState(self)
         image.fill()
         self._main()
         self.clock.finish()
@@ -578,7 +578,7 @@ class Rules:
 
     # ------------------------------------------------------------ the finished program
 
-    def _assemble(self, image: Image) -> None:
+    def _assemble(self, image: InitialState) -> None:
         model = self.model
         if any(m.severity == "mistake" for m in self.mistakes):
             return

@@ -55,7 +55,7 @@ class Strategies(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.strategy.tables import blocks
+        from ludwright.strategy.answer_tables import blocks
 
         return blocks(self)
 

@@ -130,18 +130,18 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
     if not run.complete:
         teller.say(state="stopped")
         return
-    from ludwright.reports import Wish, report
+    from ludwright.reports import ReportOptions, report
 
     teller.say(progress={"doing": "writing the report", "left": None})
-    made = report(run, wish=Wish(seconds=float(options.get("report_seconds") or 20.0)), progress=teller.doing)
+    made = report(run, wish=ReportOptions(seconds=float(options.get("report_seconds") or 20.0)), progress=teller.doing)
     _done(made, asked, teller)
 
 
 def _report(asked: dict[str, Any], teller: Teller) -> None:
-    from ludwright.reports import Wish, report
+    from ludwright.reports import ReportOptions, report
 
     options = asked["options"]
-    wish = Wish(
+    wish = ReportOptions(
         int(options.get("seed") or 1), tuple(options.get("players") or ()), options.get("params") or {}, quick=bool(options.get("quick")),
         seconds=float(options.get("seconds") or 60.0),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from ludwright.agents.texts import runs_code
 from ludwright.library import head_of
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
@@ -66,8 +67,8 @@ def checked_agents(agents: list[Any]) -> None:
     """Refuse what is no name of a player, and players whose code would run here."""
     if not all(isinstance(one, str) and _AGENT.fullmatch(one) for one in agents):
         raise Refusal("Choose who plays.")
-    if any(one.partition(":")[0].strip() == "python" for one in agents):
-        raise Refusal("Players written in Python are for the command line: their code would run here.")
+    if any(map(runs_code, agents)):
+        raise Refusal("Players with code of their own are for the command line: it would run here.")
 
 
 def _number(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:

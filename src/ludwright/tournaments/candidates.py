@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ludwright.agents.auto_settings import suits_improving
 from ludwright.agents.nature import nature_of
 from ludwright.agents.seating import check
-from ludwright.agents.suiting import suits_improving
 from ludwright.agents.texts import bots_of, read
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import player_called

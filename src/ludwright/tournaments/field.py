@@ -13,8 +13,9 @@ from time import monotonic
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.own import PYTHON, Player
+from ludwright.agents.own import Player
 from ludwright.agents.seating import check
+from ludwright.agents.texts import runs_code
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import FaultCount, Progress, SimulationResult, build_players, simulate
@@ -150,7 +151,7 @@ class Field:
     @property
     def _cores(self) -> int:
         """How many seatings can be played side by side: one, where somebody is written in Python, who may keep things in mind."""
-        own = any(agent.startswith(f"{PYTHON}:") for agent in self.agents)
+        own = any(map(runs_code, self.agents))
         return 1 if own else self._threads or os.cpu_count() or 1
 
     def _play_side_by_side(self, games: int, progress: Progress | None) -> None:

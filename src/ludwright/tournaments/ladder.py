@@ -137,7 +137,7 @@ class Ladder(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.tournaments.tables import ladder_blocks
+        from ludwright.tournaments.standings import ladder_blocks
 
         return ladder_blocks(self)
 

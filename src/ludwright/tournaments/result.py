@@ -226,6 +226,6 @@ class Tournament(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.tournaments.tables import tournament_blocks
+        from ludwright.tournaments.standings import tournament_blocks
 
         return tournament_blocks(self)

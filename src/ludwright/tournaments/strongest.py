@@ -128,7 +128,7 @@ class Strongest(Displayed):
 
     def shown(self) -> Iterator[Block]:
         """What `print` and notebooks show."""
-        from ludwright.tournaments.tables import strongest_blocks
+        from ludwright.tournaments.standings import strongest_blocks
 
         return strongest_blocks(self)
 

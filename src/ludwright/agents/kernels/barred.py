@@ -25,9 +25,9 @@ from ludwright.agents.kernels.block import (
 from ludwright.agents.kernels.deciding import DECIDE, place_of, sit_down
 from ludwright.agents.kernels.playout import by_group
 from ludwright.agents.kernels.search import open_options
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_decide, call_real, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.engine.places import places
 
 BARRED = places(15, first=BLOCK_WORDS - 15, before=BLOCK_WORDS)
 (

@@ -10,9 +10,9 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright import ir
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_advance, call_clock, call_plain, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner
-from ludwright.engine.places import places
 from ludwright.engine.random import MULTIPLIER
 
 OWN = np.int64(64)

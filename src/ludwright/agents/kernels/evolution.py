@@ -34,9 +34,9 @@ from ludwright.agents.kernels.futures import allot, begin, spent
 from ludwright.agents.kernels.lines import EXACT, OTHERS, PLACES, option_with, worth
 from ludwright.agents.kernels.nested import DECIDE
 from ludwright.agents.kernels.playout import choose_by
+from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.engine.places import behind, places
 
 EVOLUTION = places(8, first=behind(PLACES), before=BLOCK_WORDS)
 (PLANS, LENGTH, POPULATION, MUTATION, SHIFT, PLAYING_OUT, OPPONENT, MERITS) = EVOLUTION

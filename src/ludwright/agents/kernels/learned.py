@@ -41,9 +41,9 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.deciding import DECIDE, MEANS, SAMPLES, largest, sit_down
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner, mix
-from ludwright.engine.places import places
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
 from ludwright.hidden.view import item

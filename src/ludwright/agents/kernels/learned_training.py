@@ -48,6 +48,7 @@ from ludwright.agents.kernels.learned import (
     total,
     weigh,
 )
+from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import (
     bits_at,
     call_advance,
@@ -62,7 +63,6 @@ from ludwright.engine.calling import (
     word,
 )
 from ludwright.engine.kernel import begin_stream, by_address, inner, root
-from ludwright.engine.places import behind, places
 from ludwright.play.kernels import choose
 
 TRAINING = places(17, first=behind(LEARNED), before=BLOCK_WORDS)

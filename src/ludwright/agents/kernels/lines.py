@@ -32,9 +32,9 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.playout import appraise, choose_by
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
-from ludwright.engine.places import places
 
 PLACES = places(35, first=OWN, before=BLOCK_WORDS)
 (

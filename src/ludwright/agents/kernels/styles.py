@@ -51,9 +51,9 @@ from ludwright.agents.kernels.tree import (
     set_cursor,
     sum_of,
 )
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_decide, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
-from ludwright.engine.places import places
 
 STYLE = places(14, first=BLOCK_WORDS - 14, before=BLOCK_WORDS)
 (

@@ -17,9 +17,9 @@ import numpy as np
 
 from ludwright.agents.kernels.block import BLOCK_WORDS, OWN, draw
 from ludwright.agents.kernels.sharing import add_to_real, add_to_word
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner
-from ludwright.engine.places import places
 
 CODE, MOVER, FIRST, NEXT, VISITS, SEEN, PROVEN = map(np.int64, range(7))
 """The whole numbers of a row: the answer, who gives it, its first child and its next sibling, how often it was taken, how often it could have

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now
-from ludwright.agents.kernels.believing import DEALT, DOUBT, KEPT, deal_likely
+from ludwright.agents.kernels.belief_filter import DEALT, DOUBT, KEPT, deal_likely
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     CONTEXT,
@@ -35,9 +35,9 @@ from ludwright.agents.kernels.block import (
 )
 from ludwright.agents.kernels.playout import appraise, by_bot
 from ludwright.agents.kernels.search import open_options
+from ludwright.engine.block_places import places
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import inner
-from ludwright.engine.places import places
 
 TRYING = places(10, first=OWN, before=BLOCK_WORDS)
 (ITERATIONS, NANOSECONDS, DEPTH, SURE, WIDE, SUMS, LIKED, FIELD, UNTIL, TRIAL) = TRYING

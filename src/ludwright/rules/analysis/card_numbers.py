@@ -8,7 +8,7 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.model.visibility import veiled_kinds
 from ludwright.model.world import World
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 
 
 class CardNumbers:

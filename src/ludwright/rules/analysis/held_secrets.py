@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part, parts
-from ludwright.rules.analysis.habits import Habits, names_in, nodes
+from ludwright.rules.analysis.side_effects import SideEffects, names_in, nodes
 
 
 def is_many(chosen: AnyPart) -> bool:
@@ -19,7 +19,7 @@ def is_many(chosen: AnyPart) -> bool:
 
 
 def held_secrets(
-    declarations: Iterable[syntax.Node], zones: set[str], noted: set[str], habits: Habits
+    declarations: Iterable[syntax.Node], zones: set[str], noted: set[str], habits: SideEffects
 ) -> dict[int, bool]:
     """The statements, by the identity of their trees, that a redeal carries out again; and whether they are held to the end of the block they stand in.
 
@@ -52,14 +52,14 @@ def _is_secret(part: Part) -> bool:
     return isinstance(part, syntax.Shuffle)
 
 
-def _asks_inside(part: Part, habits: Habits) -> bool:
+def _asks_inside(part: Part, habits: SideEffects) -> bool:
     """Whether anybody is asked while what was chosen has its name."""
     if not isinstance(part, syntax.Choose):
         return False
     return any(body is not None and habits.asks(body) for body in (part.body, part.otherwise))
 
 
-def _is_used(following: Sequence[Part], names: set[str], habits: Habits) -> bool:
+def _is_used(following: Sequence[Part], names: set[str], habits: SideEffects) -> bool:
     """Whether somebody is asked further on, and one of some names is used."""
     further = [part for part in following if isinstance(part, syntax.Node)]
     return any(map(habits.asks, further)) and any(names & names_in(part) for part in further)

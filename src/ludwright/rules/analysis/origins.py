@@ -38,7 +38,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Seats:
+class SeatOrigin:
     """A set of players."""
 
     other_than: frozenset[Hashable] = frozenset()
@@ -56,7 +56,7 @@ class Lying:
 
 
 @dataclass(frozen=True)
-class Things:
+class ThingOrigin:
     """A card or thing, or a set of them, and where they come from. A variable or parameter may hold any: no source."""
 
     sources: frozenset[Lying] = frozenset()
@@ -64,7 +64,7 @@ class Things:
 
 
 @dataclass(frozen=True)
-class Carried:
+class CarriedThings:
     """A variable that still lacks indices."""
 
     field: Field
@@ -87,11 +87,11 @@ class OfKind:
 
 
 @dataclass(frozen=True, eq=False)
-class Later:
+class LaterEffect:
     """What `let` named: looked at where it is used, as an effect may use what a condition may not."""
 
     node: AnyPart
-    names: Names
+    names: KnownNames
     lasting: bool = False
     """Whether it is a number, which stays what it is whatever is moved or shown."""
 
@@ -104,31 +104,31 @@ class Chosen:
     by: Seat
 
 
-Seen = Seat | Seats | Lying | Things | Carried | Member | OfKind | Later | Chosen | None
+Seen = Seat | SeatOrigin | Lying | ThingOrigin | CarriedThings | Member | OfKind | LaterEffect | Chosen | None
 
 
 @dataclass(frozen=True)
-class Names:
+class KnownNames:
     """What names stand for, who `me` is, and which printed words the chooser is known to know."""
 
     me: Seat = Seat()
     values: dict[str, Seen] = field(default_factory=dict)
     known: frozenset[tuple[str, str]] = frozenset()
 
-    def bind(self, name: str, value: Seen) -> Names:
+    def bind(self, name: str, value: Seen) -> KnownNames:
         known = frozenset(pair for pair in self.known if pair[0] != name)
         return replace(self, values={**self.values, name: value}, known=known)
 
-    def forget(self) -> Names:
+    def forget(self) -> KnownNames:
         """Something was moved or shown: where components came from says no longer who knows them."""
         calm = {name: _forgotten(value) for name, value in self.values.items()}
         return replace(self, values=calm, known=frozenset())
 
 
 def _forgotten(value: Seen) -> Seen:
-    if isinstance(value, Things):
-        return Things(kinds=value.kinds)
-    return None if isinstance(value, Lying) or (isinstance(value, Later) and not value.lasting) else value
+    if isinstance(value, ThingOrigin):
+        return ThingOrigin(kinds=value.kinds)
+    return None if isinstance(value, Lying) or (isinstance(value, LaterEffect) and not value.lasting) else value
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Glimpse:
 
 
 @dataclass
-class Look:
+class SeenThing:
     """One condition that is being looked at, by whoever chooses; what that player can't see is gathered in ``found``."""
 
     chooser: Seat
@@ -157,9 +157,9 @@ class Look:
     def note(self, node: AnyPart, what: Lying | Field | Chosen | None) -> None:
         self.found.append(Glimpse(node, what, self.concluding))
 
-    def inside(self, concluding: bool | None = None) -> Look:
+    def inside(self, concluding: bool | None = None) -> SeenThing:
         """A look of its own at a part of the condition."""
-        return Look(self.chooser, self.concluding if concluding is None else concluding, self.reckoning)
+        return SeenThing(self.chooser, self.concluding if concluding is None else concluding, self.reckoning)
 
     def take(self, node: AnyPart, found: Iterable[Glimpse]) -> None:
         """What was found elsewhere is told where it is used."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
-from ludwright.rules.analysis.habits import Habits, is_secret_stage, names_in, nodes, variable
+from ludwright.rules.analysis.side_effects import SideEffects, is_secret_stage, names_in, nodes, variable
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 EXCHANGING = (syntax.Pay, syntax.Swap, syntax.Pass)
 
 
-def changed_in_secret(world: World, habits: Habits) -> set[str]:
+def changed_in_secret(world: World, habits: SideEffects) -> set[str]:
     """The names of all variables that may change in one of the secret stages."""
     return {name for part in done_in_secret(world, habits) for node in nodes(part) for name in _changed_by(node)}
 
@@ -26,7 +26,7 @@ def _changed_by(node: syntax.Node) -> set[str]:
     return names_in(node) if isinstance(node, EXCHANGING) else set()
 
 
-def done_in_secret(world: World, habits: Habits) -> list[AnyPart]:
+def done_in_secret(world: World, habits: SideEffects) -> list[AnyPart]:
     """The secret stages, and whatever may be done while they last."""
     everywhere = [node for declaration in world.description.declarations for node in nodes(declaration.tree)]
     done: list[AnyPart] = [node for node in everywhere if is_secret_stage(node)]
@@ -41,7 +41,7 @@ def done_in_secret(world: World, habits: Habits) -> list[AnyPart]:
     return done
 
 
-def _set_off(part: AnyPart, world: World, habits: Habits) -> Iterator[AnyPart]:
+def _set_off(part: AnyPart, world: World, habits: SideEffects) -> Iterator[AnyPart]:
     """What a part calls by name, the effects it resolves, and turns if it has any."""
     for name in names_in(part):
         yield from habits.bodies.get(name, [])

@@ -16,7 +16,7 @@ from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.analysis.card_numbers import CardNumbers
 from ludwright.rules.analysis.drawn_names import DrawnNames
-from ludwright.rules.analysis.habits import names_in, nodes, parameters
+from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 
 COMPARING = (syntax.Identity, syntax.Membership, syntax.Compare)
 

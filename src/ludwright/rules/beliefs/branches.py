@@ -13,17 +13,17 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Part, parts
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import names_in, variable
+from ludwright.rules.analysis.side_effects import names_in, variable
 from ludwright.rules.analysis.taints import indices_of
 from ludwright.rules.beliefs.card_tests import COMPARED, OF_DICE, TESTED, CardTests, replaced
-from ludwright.rules.beliefs.hidden_variables import OPPOSITE, Place
+from ludwright.rules.beliefs.hidden_variables import OPPOSITE, HiddenPlace
 from ludwright.rules.beliefs.named_before import with_what_was_read
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scope
 
 if TYPE_CHECKING:
-    from ludwright.rules.options.actions import Action
+    from ludwright.rules.options.actions import ActionRules
 
 
 class Branches(CardTests):
@@ -37,7 +37,7 @@ class Branches(CardTests):
 
         def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, scope: Scope) -> None: ...
 
-    def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
+    def could_not(self, action: ActionRules, values: list[ir.Expr], scope: Scope) -> None:
         """Who did not do what he had to if able, could not: no card of the zone he chose from would have done.
 
         Used where the action chooses one card from a zone, and what decides is public."""
@@ -69,7 +69,7 @@ class Branches(CardTests):
                     break  # whether it was due anyway is not known
         code.statements.extend(self.rules.knowledge.switch(learn))
 
-    def paid(self, design: Formula, members: sets.Set, many: ir.Expr, node: syntax.Pay, scope: Scope) -> None:
+    def paid(self, design: Formula, members: sets.SetValue, many: ir.Expr, node: syntax.Pay, scope: Scope) -> None:
         """Cards of a design are about to be paid: the first ones there are of it. So everybody knows what these are, and what those before them are not."""
         kind, code, rules = members.type.kind, scope.code, self.rules
         test = syntax.Is(Token("NAME", TESTED), design)
@@ -112,7 +112,7 @@ class Branches(CardTests):
             place, sign, number = found
             self.rules.hidden_variables.shown(scope.code, place, OPPOSITE[sign], number)
 
-    def _of_number(self, test: AnyPart, scope: Scope) -> tuple[Place, str, ir.Expr] | None:
+    def _of_number(self, test: AnyPart, scope: Scope) -> tuple[HiddenPlace, str, ir.Expr] | None:
         """A comparison of a number that not everybody sees with one that everybody knows, taken apart."""
         if not isinstance(test, syntax.Compare | syntax.Identity):
             return None
@@ -132,7 +132,7 @@ class Branches(CardTests):
             return None
         given = tuple(scope.code.keep(terms.highest(g, terms.const(d.first))) for g, d in zip(place.given, place.field.dims, strict=True))  # fmt: skip
         index, _, last = self.rules.addresses.address(place.field, given, scope, left)
-        return Place(place.field, index, last), sign, self.rules.formulas.number(right, scope)
+        return HiddenPlace(place.field, index, last), sign, self.rules.formulas.number(right, scope)
 
     def branch(self, test: AnyPart, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""

@@ -13,7 +13,7 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part, parts, rebuilt
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind, Type
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError

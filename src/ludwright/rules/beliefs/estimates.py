@@ -17,7 +17,7 @@ from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, parts
 from ludwright.model.visibility import veiled_fields
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.names.scope import Scalar, Scope
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, parts, path_to
 from ludwright.model.spoken_of import names_meant
-from ludwright.rules.analysis.habits import names_in, nodes, split, variable
-from ludwright.rules.analysis.written_out import written_out
+from ludwright.rules.analysis.inline_definitions import written_out
+from ludwright.rules.analysis.side_effects import names_in, nodes, split, variable
 from ludwright.rules.beliefs.approximations import writes_anything
 from ludwright.rules.names.scope import Scalar, Scope
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ludwright.mistakes import Mistake
     from ludwright.model.kinds import Field, Kind
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.actions import Action
+    from ludwright.rules.options.actions import ActionRules
 
 SHOWN = "shown here"
 """A name for what everybody sees a formula come to: no name in a text has a space in it."""
@@ -35,7 +35,7 @@ Picked = syntax.FirstOf | syntax.BestOf
 """The first or farthest of some."""
 
 
-class Evidence:
+class BranchEvidence:
     """Compiles what is learnt from it."""
 
     def __init__(self, rules: Rules) -> None:
@@ -140,7 +140,7 @@ class Evidence:
             enough = syntax.Compare(source.last, Token("COMP", ">="), Token("NAME", name))
             self.rules.approximations.learning(source, scope, lambda: self.rules.telling.has_shown(enough, scope))
 
-    def could_not(self, action: Action, values: list[ir.Expr], scope: Scope) -> None:
+    def could_not(self, action: ActionRules, values: list[ir.Expr], scope: Scope) -> None:
         """Somebody does something else than is demanded `if able`."""
         tests = [part for guard in action.guards for test in parts(guard) for part in split(test)]
         known = scope.having(declaration=action.declaration)

@@ -20,10 +20,10 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Part, parts
 from ludwright.model.kinds import Field
 from ludwright.model.visibility import together
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.analysis.taints import Several, indices_of, what_decides
 from ludwright.rules.beliefs.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
-from ludwright.rules.beliefs.transfers import Draw
+from ludwright.rules.beliefs.transfers import HiddenDraw
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import FieldRef, Scope
 
@@ -134,18 +134,18 @@ class HiddenChanges:
         """Whether not everybody sees which number an index says, in a statement."""
         return self.rules.taints.touches(index) or self.rules.taints.drawn.decides(node, Several((index,)))
 
-    def _draw(self, indices: list[Part], purse: Formula | None, own: ir.Expr | None, node: syntax.Node, scope: Scope) -> Draw:  # fmt: skip
+    def _draw(self, indices: list[Part], purse: Formula | None, own: ir.Expr | None, node: syntax.Node, scope: Scope) -> HiddenDraw:  # fmt: skip
         """How it was drawn which number changes; ``own`` is the number that gets less, and ``purse`` how its variable was written."""
         hidden = [index for index in indices if self._is_unseen(index, node)]
         formula = _drawn(hidden[0], scope) if len(hidden) == 1 else None
         if formula is None:
-            return Draw()
+            return HiddenDraw()
         named = self._numbers.setdefault(id(formula), len(self._numbers) + 1)
         law, head = _law(formula)
         if head is None:
-            return Draw(named=named)
+            return HiddenDraw(named=named)
         source = own if head == purse else self._number(head, scope)
-        return Draw(law, source, named) if source is not None else Draw(named=named)
+        return HiddenDraw(law, source, named) if source is not None else HiddenDraw(named=named)
 
     def _number(self, head: Formula, scope: Scope) -> ir.Expr | None:
         """Some number of the owner whose variable is written like that."""
@@ -203,7 +203,7 @@ class HiddenChanges:
         amounts = node.amounts if isinstance(node, syntax.Pay) else ()
         return any(self.rules.taints.touches(amount.of) for amount in amounts)
 
-    def _alone(self, cell: ir.Expr, by: ir.Expr, draw: Draw) -> list[ir.Stmt]:
+    def _alone(self, cell: ir.Expr, by: ir.Expr, draw: HiddenDraw) -> list[ir.Stmt]:
         """A number gets more or less, and nobody another one."""
         transfers = self.rules.transfers
         more = transfers.note(None, cell, by, draw)

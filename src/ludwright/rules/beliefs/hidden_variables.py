@@ -14,7 +14,7 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules.analysis.habits import names_in, nodes, variable
+from ludwright.rules.analysis.side_effects import names_in, nodes, variable
 from ludwright.rules.analysis.taints import what_decides
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope
@@ -28,7 +28,7 @@ OPPOSITE = {">=": "<", "<": ">=", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 
 
 @dataclass(frozen=True)
-class Place:
+class HiddenPlace:
     """One number of a variable."""
 
     field: Field
@@ -242,7 +242,7 @@ class HiddenVariables:
         )
         code.statements.extend(self.rules.secrets.unless_veiled([put], [none]))
 
-    def shown(self, code: Code, place: Place, sign: str, number: ir.Expr) -> None:
+    def shown(self, code: Code, place: HiddenPlace, sign: str, number: ir.Expr) -> None:
         """Everybody has learnt how a number compares with another one."""
         field, index, last = place.field, place.index, place.last
         least = number if sign in (">=", "==") else terms.add(number, ONE) if sign == ">" else None

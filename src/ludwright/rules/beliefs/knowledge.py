@@ -24,12 +24,12 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.world import TOLD_BITS
-from ludwright.rules.beliefs.mixing import Mixing
+from ludwright.rules.beliefs.shuffle_knowledge import ShuffleKnowledge
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
 
-class Knowledge(Mixing):
+class Knowledge(ShuffleKnowledge):
     """Reads and changes what is known. In games where all is seen, nothing is kept and nothing emitted."""
 
     # ------------------------------------------------------------ learning

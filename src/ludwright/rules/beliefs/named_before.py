@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part, parts
-from ludwright.rules.analysis.habits import names_in, nodes
-from ludwright.rules.analysis.putting_in import put_in
-from ludwright.rules.analysis.written_out import written_out
+from ludwright.rules.analysis.inline_definitions import written_out
+from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:

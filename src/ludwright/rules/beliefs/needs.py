@@ -16,17 +16,17 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.glimpses import Glimpses
-from ludwright.rules.analysis.habits import CONCLUDING, names_in, nodes, parameters, split
-from ludwright.rules.analysis.origins import Look, Names, Seat, Things
-from ludwright.rules.analysis.putting_in import put_in
+from ludwright.rules.analysis.information_flow import InformationFlow
+from ludwright.rules.analysis.origins import KnownNames, Seat, SeenThing, ThingOrigin
+from ludwright.rules.analysis.side_effects import CONCLUDING, names_in, nodes, parameters, split
+from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.actions import Action
+    from ludwright.rules.options.actions import ActionRules
 
 ME = Seat(("me",))
 STRANGER = Seat(("nobody in particular",))
@@ -41,7 +41,7 @@ class Paying(syntax.FormulaNode):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class NeededCard:
     """One thing that is needed: its name, the set it is one of, and which one it is, if that is given."""
 
     word: str
@@ -53,7 +53,7 @@ class Wanted:
 class Need:
     """All that is needed."""
 
-    wanted: tuple[Wanted, ...] = ()
+    wanted: tuple[NeededCard, ...] = ()
     tests: tuple[Formula, ...] = ()
     clear: bool = True
     """Whether it can be said at all what is needed."""
@@ -63,9 +63,9 @@ class Need:
 class Sorted:
     """The same, by who sees it."""
 
-    open: list[Wanted] = field(default_factory=list)
+    open: list[NeededCard] = field(default_factory=list)
     """What is chosen for all to see."""
-    card: Wanted | None = None
+    card: NeededCard | None = None
     """A card from a zone that not everybody sees."""
     kind: Kind | None = None
     public: list[Formula] = field(default_factory=list)
@@ -81,15 +81,15 @@ class Needs:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.glimpses = Glimpses(rules)
+        self.glimpses = InformationFlow(rules)
         self._renamed = 0
 
     # ------------------------------------------------------------ reading
 
-    def of_action(self, action: Action, given: list[Scalar]) -> Need:
+    def of_action(self, action: ActionRules, given: list[Scalar]) -> Need:
         """What an action needs, with its first parameters given."""
         values = [*given, *[None] * (len(action.params) - len(given))]
-        wanted = [Wanted(word, source, value) for (word, source), value in zip(action.params, values, strict=True)]
+        wanted = [NeededCard(word, source, value) for (word, source), value in zip(action.params, values, strict=True)]
         lets: dict[str, Formula] = {}
         tests: list[Formula] = []
         for guard in action.guards:
@@ -106,7 +106,7 @@ class Needs:
         foreseen = any(isinstance(guard, syntax.WhenAfterwards) for guard in action.guards)
         return replace(need, clear=need.clear and not foreseen)
 
-    def of_tests(self, tests: Iterable[Formula], wanted: Iterable[Wanted] = ()) -> Need:
+    def of_tests(self, tests: Iterable[Formula], wanted: Iterable[NeededCard] = ()) -> Need:
         """What has to be there for tests to hold."""
         need, waiting, looked = Need(tuple(wanted)), list(tests), 0
         while waiting:
@@ -142,7 +142,7 @@ class Needs:
             return None
         name = self._new(str(gen.name))
         tests = () if gen.limit is None else (put_in(gen.limit.condition, {str(gen.name): Token("NAME", name)}),)
-        return Need((Wanted(name, gen.source),), tests)
+        return Need((NeededCard(name, gen.source),), tests)
 
     def _can(self, deed: Formula) -> Need | None:
         action = self.rules.actions.known.get(str(deed)) if isinstance(deed, Token) else None
@@ -150,7 +150,7 @@ class Needs:
             return None
         need = self.of_action(action, [])
         names = {wanted.word: Token("NAME", self._new(wanted.word)) for wanted in need.wanted}
-        renamed = tuple(Wanted(str(names[w.word]), put_in(w.source, names)) for w in need.wanted)
+        renamed = tuple(NeededCard(str(names[w.word]), put_in(w.source, names)) for w in need.wanted)
         return Need(renamed, tuple(put_in(test, names) for test in need.tests), need.clear)
 
     def _defined(self, word: str, args: tuple[Formula, ...]) -> Need | None:
@@ -179,7 +179,7 @@ class Needs:
     def _sorted(self, need: Need, scope: Scope) -> Sorted | None:
         found, names, inner = Sorted(), self._names(scope), scope.having(code=Code("probe"))
         for wanted in need.wanted:
-            look = Look(STRANGER)
+            look = SeenThing(STRANGER)
             seen = self.glimpses.element(self.glimpses.value(wanted.source, names, look), wanted.source)
             members = self.rules.formulas.members(wanted.source, inner)
             if look.found or self.names_hidden(wanted.source, scope) or not self._put(wanted, members, found):
@@ -190,9 +190,9 @@ class Needs:
             self._sort_test(test, found, names, scope)
         return found
 
-    def _put(self, wanted: Wanted, members: sets.Set, found: Sorted) -> bool:
+    def _put(self, wanted: NeededCard, members: sets.SetValue, found: Sorted) -> bool:
         """Put one thing that is needed where it belongs; no if there are several hidden cards, or it can't be said where they come from."""
-        zone = members.zone if isinstance(members, sets.Chain) else None
+        zone = members.zone if isinstance(members, sets.ZoneChain) else None
         kind = members.type.kind
         veiled = kind is not None and any(one in self.rules.model.veiled for one in kind.root.family())
         if not veiled or (zone is not None and zone.public):
@@ -203,8 +203,8 @@ class Needs:
         found.card, found.kind = wanted, kind
         return True
 
-    def _sort_test(self, test: Formula, found: Sorted, names: Names, scope: Scope) -> None:
-        look = Look(STRANGER)
+    def _sort_test(self, test: Formula, found: Sorted, names: KnownNames, scope: Scope) -> None:
+        look = SeenThing(STRANGER)
         self.glimpses.condition(test, names, look)
         knows = any(isinstance(part, syntax.Knows) for part in nodes(test))
         concludes = knows or (not isinstance(test, Token) and bool(set(CONCLUDING) & names_in(test)))
@@ -221,7 +221,7 @@ class Needs:
         if words & (self.rules.taints.names - {variable.name for variable in model.all_fields()}):
             return True
         lets = [n for n in nodes(scope.declaration.tree) if isinstance(n, syntax.Let) and str(n.name) in words]
-        look = Look(STRANGER)
+        look = SeenThing(STRANGER)
         for let in lets:
             self.glimpses.value(let.value, self._names(scope), look)
         hidden = {variable.name for variable in visibility.veiled_fields(model)}
@@ -229,15 +229,15 @@ class Needs:
         self.glimpses.condition(node, self._names(scope), look)
         return bool(look.found) or bool(words & hidden - sums)
 
-    def _names(self, scope: Scope) -> Names:
+    def _names(self, scope: Scope) -> KnownNames:
         """What the names in force stand for: players, and cards that may come from anywhere."""
-        names = Names(ME)
+        names = KnownNames(ME)
         for word, value in scope.names.items():
             kind = value.type.kind if isinstance(value, Scalar) else None
             if kind is self.rules.model.player and kind is not None:
                 names = names.bind(word, Seat(("local", word)))
             elif kind is not None and kind.role == "component":
-                names = names.bind(word, Things(kinds=(kind,)))
+                names = names.bind(word, ThingOrigin(kinds=(kind,)))
         return names
 
     def _pays_hidden(self, test: Formula) -> bool:
@@ -249,9 +249,9 @@ class Needs:
         return bool(names_in(test) & (hidden | {f.name for f in visibility.veiled_fields(model)}))
 
 
-def used(wanted: Iterable[Wanted], test: Formula) -> list[Wanted]:
+def used(wanted: Iterable[NeededCard], test: Formula) -> list[NeededCard]:
     """What a test is about, of all that is wanted."""
-    words, found = names_in(test), list[Wanted]()
+    words, found = names_in(test), list[NeededCard]()
     for one in reversed(list(wanted)):
         if one.word in words:
             words |= names_in(one.source)
@@ -264,7 +264,7 @@ def _is_sum(part: syntax.Node) -> bool:
     return isinstance(part, syntax.FunctionCall) and part.name == "sum"
 
 
-def _sample(members: sets.Set, code: Code) -> ir.Expr:
+def _sample(members: sets.SetValue, code: Code) -> ir.Expr:
     """Something in the range of the members of a set."""
     found: list[ir.Expr] = []
     with code.block():

@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.kinds import Type
-from ludwright.rules.beliefs.reading_cards import Variable
+from ludwright.rules.beliefs.reading_cards import ReadVariable
 from ludwright.rules.beliefs.sums import FAR, MOST_SUMS, WORD
 from ludwright.rules.emit.code import Code
 
@@ -21,7 +21,7 @@ NUMBER = Type("number")
 
 
 @dataclass(frozen=True)
-class Group:
+class SumGroup:
     """Some sums of which at least one is within its bounds: the number of the group, and a local that counts them."""
 
     number: ir.Expr
@@ -29,14 +29,14 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Case:
+class SumCase:
     """A test as one of a group: it holds, or does not."""
 
-    group: Group
+    group: SumGroup
     holds: bool
 
-    def turned(self) -> Case:
-        return Case(self.group, not self.holds)
+    def turned(self) -> SumCase:
+        return SumCase(self.group, not self.holds)
 
 
 class NotedSums:
@@ -46,14 +46,14 @@ class NotedSums:
         self.rules = rules
 
     def sum(
-        self, code: Code, read: Callable[[Variable], None], by: ir.Expr, sign: str, case: Case | None = None
+        self, code: Code, read: Callable[[ReadVariable], None], by: ir.Expr, sign: str, case: SumCase | None = None
     ) -> None:
         """Note a sum that everybody saw how it compares with 0; or how it would, as one of several."""
         readings, found = self.rules.readings, code.fresh("sum")
         code.emit(ir.Do(readings.function("begin"), (), found))
         new = terms.local(found, 0, MOST_SUMS - 1)
         sure = code.switch_on(True, "sure")
-        read(Variable(NUMBER, readings.variable_of(new), sure))
+        read(ReadVariable(NUMBER, readings.variable_of(new), sure))
         least, most = _bounds(code, by, sign, None if case is None else case.holds)
         if case is None:
             done = ir.Do(readings.function("end"), (new, terms.const(self.rules.knowledge.all), least, most))
@@ -63,11 +63,11 @@ class NotedSums:
             code.emit(ir.Set(case.group.many.name, more))
         code.emit(ir.If(sure, [done], [ir.Do(readings.function("give_up"), (new,))]))
 
-    def group(self, code: Code, note: Callable[[Group], None]) -> None:
+    def group(self, code: Code, note: Callable[[SumGroup], None]) -> None:
         """Note some sums of which at least one is within its bounds."""
         readings, number = self.rules.readings, code.fresh("group")
         code.emit(ir.Do(readings.function("group"), (), number))
-        group = Group(terms.local(number, 0, WORD), code.variable(ZERO, 0, WORD, "many"))
+        group = SumGroup(terms.local(number, 0, WORD), code.variable(ZERO, 0, WORD, "many"))
         note(group)
         code.emit(ir.Do(readings.function("end_group"), (group.number, group.many)))
 

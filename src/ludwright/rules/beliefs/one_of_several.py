@@ -16,7 +16,7 @@ from ludwright.ir.terms import ONE
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula
 from ludwright.rules.beliefs.extremes import count_of, extreme_in, is_extreme, limited
-from ludwright.rules.beliefs.noted_sums import Case, Group, NotedSums
+from ludwright.rules.beliefs.noted_sums import NotedSums, SumCase, SumGroup
 from ludwright.rules.beliefs.reading_cards import ONCE, UnclearError, plain
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scope
@@ -32,11 +32,11 @@ class OneOfSeveral(NotedSums):
 
     if TYPE_CHECKING:
 
-        def compared(self, node: syntax.Compare | syntax.Identity, scope: Scope, case: Case | None) -> None: ...
+        def compared(self, node: syntax.Compare | syntax.Identity, scope: Scope, case: SumCase | None) -> None: ...
 
-        def public(self, gen: syntax.Generator, scope: Scope) -> tuple[str, sets.Set, Formula]: ...
+        def public(self, gen: syntax.Generator, scope: Scope) -> tuple[str, sets.SetValue, Formula]: ...
 
-        def is_of_each(self, name: str, members: sets.Set, test: AnyPart, scope: Scope) -> bool: ...
+        def is_of_each(self, name: str, members: sets.SetValue, test: AnyPart, scope: Scope) -> bool: ...
 
     def clauses(self, node: AnyPart, scope: Scope, holds: bool) -> Clauses:
         """What it takes for a test to hold, or not to."""
@@ -60,12 +60,12 @@ class OneOfSeveral(NotedSums):
                 return self.clauses(*meant, holds)
         return [[(node, scope, holds)]]
 
-    def one_of(self, clause: list[tuple[AnyPart, Scope, bool]], group: Group) -> None:
+    def one_of(self, clause: list[tuple[AnyPart, Scope, bool]], group: SumGroup) -> None:
         """At least one of some tests comes out as it is said."""
         for node, scope, holds in clause:
-            self.one(node, scope, Case(group, holds))
+            self.one(node, scope, SumCase(group, holds))
 
-    def one(self, node: AnyPart, scope: Scope, case: Case) -> None:
+    def one(self, node: AnyPart, scope: Scope, case: SumCase) -> None:
         """Note how a test would come out, as one of several of which one at least does so."""
         match node:
             case syntax.Brackets(inside):
@@ -90,7 +90,7 @@ class OneOfSeveral(NotedSums):
             case _:
                 raise UnclearError
 
-    def _any_of(self, gen: syntax.Generator, scope: Scope, case: Case) -> None:
+    def _any_of(self, gen: syntax.Generator, scope: Scope, case: SumCase) -> None:
         name, members, test = self.public(gen, scope)
         if self.is_of_each(name, members, test, scope):
             self.compared(syntax.Compare(count_of(gen), Token("COMP", ">"), Token("NUMBER", "0")), scope, case)
@@ -100,7 +100,7 @@ class OneOfSeveral(NotedSums):
         else:
             raise UnclearError
 
-    def _flag(self, test: AnyPart, scope: Scope, case: Case) -> None:
+    def _flag(self, test: AnyPart, scope: Scope, case: SumCase) -> None:
         """A test of one card, or of none, counts as 1 where it holds."""
         by = scope.code.keep(terms.as_int(self.rules.formulas.cond(test, scope)))
         hidden = self.rules.taints.touches(test)

@@ -12,17 +12,17 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Part
-from ludwright.rules.analysis.habits import split
-from ludwright.rules.analysis.putting_in import put_in
-from ludwright.rules.beliefs.needs import Need, Wanted, used
+from ludwright.rules.analysis.side_effects import split
+from ludwright.rules.analysis.substitute import put_in
+from ludwright.rules.beliefs.needs import Need, NeededCard, used
 from ludwright.rules.beliefs.shown_ways import ShownWays
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.flow.flow import Flow
-    from ludwright.rules.options.actions import Action
-    from ludwright.rules.options.questions import Question
+    from ludwright.rules.options.actions import ActionRules
+    from ludwright.rules.options.questions import QuestionRules
 
 Ways = list[tuple[Need, Scope]]
 """What may be done: what each needs, and where that is said."""
@@ -44,7 +44,7 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what may be done
 
-    def actions(self, deeds: Sequence[tuple[Action, Sequence[Part]]], seat: ir.Expr) -> Making:
+    def actions(self, deeds: Sequence[tuple[ActionRules, Sequence[Part]]], seat: ir.Expr) -> Making:
         """What some actions need, with their first parameters given."""
 
         def make(scope: Scope) -> Ways:
@@ -63,7 +63,9 @@ class PassedOver(ShownWays):
 
     def choice(self, name: str, source: Formula, test: Formula | None) -> Making:
         """What a choice from a set needs."""
-        return lambda scope: [(self.needs.of_tests([test] if test is not None else [], [Wanted(name, source)]), scope)]
+        return lambda scope: [
+            (self.needs.of_tests([test] if test is not None else [], [NeededCard(name, source)]), scope)
+        ]
 
     def alternatives(self, tests: Sequence[Formula]) -> Making:
         """What is needed for one of some tests to hold."""
@@ -72,7 +74,14 @@ class PassedOver(ShownWays):
     # ------------------------------------------------------------ questions
 
     def offered(
-        self, flow: Flow, question: Question | None, ways: Making, seat: ir.Expr, none: str, node: AnyPart, scope: Scope
+        self,
+        flow: Flow,
+        question: QuestionRules | None,
+        ways: Making,
+        seat: ir.Expr,
+        none: str,
+        node: AnyPart,
+        scope: Scope,
     ) -> str:
         """Everybody learns something from whether a question is asked. Where it goes on if it is not."""
         if not self.hears(flow) or not self._tells(ways(scope.having(code=Code("probe")))):
@@ -114,10 +123,10 @@ class PassedOver(ShownWays):
 
     # ------------------------------------------------------------ what holds, and what fails
 
-    def done(self, action: Action, values: list[ir.Expr], scope: Scope) -> list[syntax.Node]:
+    def done(self, action: ActionRules, values: list[ir.Expr], scope: Scope) -> list[syntax.Node]:
         """An action is done: its conditions held for what it is done with. The parts of these from which that is learnt."""
         given = [Scalar(value, coding.type) for value, coding in zip(values, action.codings, strict=True)]
-        wanted = [Wanted(word, source, one) for (word, source), one in zip(action.params, given, strict=True)]
+        wanted = [NeededCard(word, source, one) for (word, source), one in zip(action.params, given, strict=True)]
         inner = self.rules.actions.bind(action, values, scope)
         lets, learnt = dict[str, Formula](), list[syntax.Node]()
         for guard in action.guards:
@@ -134,7 +143,7 @@ class PassedOver(ShownWays):
         """Somebody chose something openly, for which a test held."""
         if self.hears(flow):
             inner = scope.having(code=flow.code).bind(name, value)
-            self._taken(test, [Wanted(name, source, value)], inner)
+            self._taken(test, [NeededCard(name, source, value)], inner)
 
     def seen(self, flow: Flow, test: Formula, scope: Scope) -> None:
         """Everybody saw a test hold."""
@@ -142,7 +151,7 @@ class PassedOver(ShownWays):
             inner = scope.having(code=flow.code)
             self.rules.approximations.learning(test, inner, lambda: self._taken(test, [], inner, some=True))
 
-    def _taken(self, test: Formula, named: list[Wanted], scope: Scope, some: bool = False) -> None:
+    def _taken(self, test: Formula, named: list[NeededCard], scope: Scope, some: bool = False) -> None:
         """Everybody saw that a test held for what was taken; or, if ``some``, for anything."""
         code, whole = scope.code, self.needs.of_tests([test], named)
         with code.block() as learn:

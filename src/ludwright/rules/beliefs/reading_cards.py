@@ -17,7 +17,7 @@ from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.spoken_of import names_meant
 from ludwright.model.visibility import is_summed
 from ludwright.rules.analysis.card_numbers import asks_number
-from ludwright.rules.analysis.habits import CHANCE, CONCLUDING, names_in, nodes, parameters
+from ludwright.rules.analysis.side_effects import CHANCE, CONCLUDING, names_in, nodes, parameters
 from ludwright.rules.analysis.taints import COMPARING, Several, indices_of
 from ludwright.rules.beliefs.card_tests import TESTED, replaced
 from ludwright.rules.emit.code import Code
@@ -36,7 +36,7 @@ class UnclearError(WrongError):
 
 
 class CardReader:
-    """Compiles the notes about what was read; :mod:`ludwright.rules.beliefs.readings` says what these are."""
+    """Compiles the notes about what was read; :mod:`ludwright.rules.beliefs.derived_values` says what these are."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -149,13 +149,13 @@ class CardReader:
                 code.emit(readings.set_known(address, everyone))
             else:
                 code.emit(ir.Set(sure.name, terms.eq(readings.known(address), everyone)))
-            self.part(Variable(field.type, address, sure), right, terms.const(-1 if sign == "-=" else 1), scope)
+            self.part(ReadVariable(field.type, address, sure), right, terms.const(-1 if sign == "-=" else 1), scope)
             code.emit(ir.If(terms.invert(sure), [ir.Do(readings.function("lose"), (address,))]))
         return found
 
     # ------------------------------------------------------------ taking a formula apart
 
-    def part(self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
+    def part(self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
         """Note one part of a formula, which counts so many times."""
         if not self.rules.taints.touches(node):
             return
@@ -168,7 +168,7 @@ class CardReader:
         else:
             self._sum(variable, node, times, scope)
 
-    def _sum(self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
+    def _sum(self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
         match node:
             case syntax.Add(a, b):
                 self.part(variable, a, times, scope)
@@ -199,7 +199,7 @@ class CardReader:
                 self._other(variable, node, times, scope)
 
     def _each(
-        self, variable: Variable, formula: Formula, gens: Sequence[syntax.Generator], times: ir.Expr, scope: Scope
+        self, variable: ReadVariable, formula: Formula, gens: Sequence[syntax.Generator], times: ir.Expr, scope: Scope
     ) -> None:
         """A sum over a set: what is in the set must be public, or depend on each card by itself."""
         gen, *more = gens
@@ -225,13 +225,13 @@ class CardReader:
 
         members.each(scope.code, one)
 
-    def _all_seen(self, members: sets.Set) -> bool:
+    def _all_seen(self, members: sets.SetValue) -> bool:
         """Whether everybody sees all cards of a set."""
         while isinstance(members, sets.Where | sets.Beginning):
             members = members.base
-        return isinstance(members, sets.Chain) and members.zone is not None and members.zone.public
+        return isinstance(members, sets.ZoneChain) and members.zone is not None and members.zone.public
 
-    def _other(self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
+    def _other(self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""
         place = self.rules.effects.lvalue(node, scope) if not isinstance(node, syntax.FunctionCall) else None
         if not isinstance(place, FieldRef) or id(place.field) not in self.model.known_words:
@@ -264,7 +264,7 @@ class CardReader:
         return self.reads_only({TESTED}, replaced(node, parts[0], TESTED))
 
     def card(
-        self, variable: Variable, node: AnyPart, times: ir.Expr, scope: Scope, limit: AnyPart | None = None
+        self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope, limit: AnyPart | None = None
     ) -> None:
         """Note for every design what the variable would have got: nothing where a condition about the same card does not hold."""
         telling, readings, code = self.rules.telling, self.rules.readings, scope.code
@@ -304,7 +304,7 @@ class CardReader:
 
     def _put(
         self,
-        variable: Variable,
+        variable: ReadVariable,
         table: ir.Expr,
         named: AnyPart,
         only: AnyPart | None,
@@ -329,7 +329,7 @@ class CardReader:
 
 
 @dataclass(frozen=True)
-class Variable:
+class ReadVariable:
     """What is read into, and the local that says whether all that went into it could be noted."""
 
     type: Type

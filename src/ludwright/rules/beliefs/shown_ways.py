@@ -15,7 +15,7 @@ from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.beliefs.needs import Need, Needs, Paying, Sorted
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault
@@ -125,7 +125,7 @@ class ShownWays:
         code.emit(ir.If(self._known(test, found, scope), learn))
 
     def one_of(self, code: Code, ways: list[Way]) -> None:
-        """One of some cards is of some designs (:mod:`ludwright.rules.beliefs.some_of`)."""
+        """One of some cards is of some designs (:mod:`ludwright.rules.beliefs.disjunctions`)."""
         some_of = self.rules.some_of
         some_of.begin()
         row = code.fresh("row")

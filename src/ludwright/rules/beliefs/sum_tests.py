@@ -17,14 +17,14 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula
-from ludwright.rules.analysis.habits import names_in, nodes
-from ludwright.rules.analysis.putting_in import put_in
+from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.beliefs.evidence import SHOWN, Picked
 from ludwright.rules.beliefs.extremes import Extreme, any_extreme, count_of, extreme_in, is_extreme, limited
 from ludwright.rules.beliefs.named_before import SEEN
-from ludwright.rules.beliefs.noted_sums import Case
+from ludwright.rules.beliefs.noted_sums import SumCase
 from ludwright.rules.beliefs.one_of_several import Clauses, OneOfSeveral
-from ludwright.rules.beliefs.reading_cards import ONCE, UnclearError, Variable, plain
+from ludwright.rules.beliefs.reading_cards import ONCE, ReadVariable, UnclearError, plain
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
 
@@ -121,10 +121,10 @@ class SumTests(OneOfSeveral):
         with code.block() as each:
             members.each(code, lambda x: self._test(test, bound(scope, name, x, members.type)))
         with code.block() as either:
-            self.group(code, lambda group: self.one(syntax.AnyOf(gen), scope, Case(group, True)))
+            self.group(code, lambda group: self.one(syntax.AnyOf(gen), scope, SumCase(group, True)))
         code.emit(ir.If(self.rules.formulas.cond(syntax.AnyOf(gen), scope), either, each))
 
-    def public(self, gen: syntax.Generator, scope: Scope) -> tuple[str, sets.Set, Formula]:
+    def public(self, gen: syntax.Generator, scope: Scope) -> tuple[str, sets.SetValue, Formula]:
         """The members of a set that everybody knows, and what is asked of each."""
         if (
             not isinstance(gen.limit, syntax.WithClause)
@@ -135,7 +135,7 @@ class SumTests(OneOfSeveral):
         word, members, _, _ = self.rules.formulas.gen(limited(gen.name, gen.source, None), scope)
         return word, members, gen.limit.condition
 
-    def is_of_each(self, name: str, members: sets.Set, test: AnyPart, scope: Scope) -> bool:
+    def is_of_each(self, name: str, members: sets.SetValue, test: AnyPart, scope: Scope) -> bool:
         """Whether what is asked of each member of a set is about a card, and about no other one."""
         kind = members.type.kind
         inner = self.rules.formulas.bound(scope, name, ZERO, members.type)
@@ -143,7 +143,7 @@ class SumTests(OneOfSeveral):
 
     # ------------------------------------------------------------ sums
 
-    def compared(self, node: syntax.Compare | syntax.Identity, scope: Scope, case: Case | None) -> None:
+    def compared(self, node: syntax.Compare | syntax.Identity, scope: Scope, case: SumCase | None) -> None:
         """Two sums are compared: how much less or more may their difference be?"""
         formulas, code = self.rules.formulas, scope.code
         left, right, sign = plain(node.left), plain(node.right), str(node.sign)
@@ -155,14 +155,14 @@ class SumTests(OneOfSeveral):
                 self._extreme(most, other, way, scope, case)
                 return
 
-        def read(variable: Variable) -> None:
+        def read(variable: ReadVariable) -> None:
             self.rules.card_reader.part(variable, left, ONE, scope)
             self.rules.card_reader.part(variable, right, terms.const(-1), scope)
 
         by = code.keep(terms.sub(formulas.number(left, scope), formulas.number(right, scope)))
         self.sum(code, read, by, sign, case)
 
-    def _extreme(self, most: Extreme, other: Formula, sign: str, scope: Scope, case: Case | None) -> None:
+    def _extreme(self, most: Extreme, other: Formula, sign: str, scope: Scope, case: SumCase | None) -> None:
         """The highest or lowest of some numbers is compared: is there any beyond, or any that is at least as far?"""
         beyond, reaches = most.signs
         if sign in ("==", "!="):

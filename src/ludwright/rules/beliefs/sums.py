@@ -1,7 +1,7 @@
 """Sums over hidden cards that somebody saw: `if sum(c.rank for c in my hand) > 21`, `points += c.rank`, `if bomb > 3`.
 
 What is printed on hidden cards goes into a comparison that everybody sees the outcome of, or into a variable that somebody sees before it changes again.
-The list of readings keeps which cards went into such a sum, as if it were a variable (:mod:`ludwright.rules.beliefs.readings`); here it is kept who knows of it,
+The list of readings keeps which cards went into such a sum, as if it were a variable (:mod:`ludwright.rules.beliefs.derived_values`); here it is kept who knows of it,
 and how much less or more it could be: the cards may lie in any way that leaves it within these bounds. When there is no room left the oldest is
 forgotten, and that is counted.
 """
@@ -15,7 +15,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
-from ludwright.rules.state.noted import NotedList
+from ludwright.rules.state.bounded_log import BoundedLog
 
 MOST_SUMS = 12
 SUM_WORDS = 6
@@ -28,7 +28,7 @@ FAR = 1 << 30
 MOST_LOST = 1 << 20
 
 
-class SeenSums(NotedList):
+class SeenSums(BoundedLog):
     """Writes the sums; the readings they are of are written by the class that goes on from here."""
 
     asked = frozenset(["about", "need", "any_sum"])

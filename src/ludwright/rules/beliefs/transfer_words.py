@@ -12,7 +12,7 @@ from ludwright.model.kinds import Field
 from ludwright.rules.beliefs.transfer_layout import HEAD, PART
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
-from ludwright.rules.state.noted import NotedList
+from ludwright.rules.state.bounded_log import BoundedLog
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -25,7 +25,7 @@ GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED = map(terms.const, range
 WORD = 2**31 - 1
 
 
-class TransferWords(NotedList):
+class TransferWords(BoundedLog):
     """Reads and writes the words. Its cells are the numbers of indexed variables that somebody does not see."""
 
     name = "transfers"

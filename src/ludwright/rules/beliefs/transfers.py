@@ -23,11 +23,11 @@ from ludwright.rules.beliefs.transfer_words import AMOUNT, DRAWN_FROM, GIVER, LA
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
-__all__ = ["Draw", "Transfers"]
+__all__ = ["HiddenDraw", "Transfers"]
 
 
 @dataclass(frozen=True)
-class Draw:
+class HiddenDraw:
     """How it was drawn which number changes: by what law, from whose numbers, and the number of the `let` that named it (0: none)."""
 
     law: int = EVEN
@@ -44,7 +44,7 @@ class Transfers(Folding):
 
     # ------------------------------------------------------------ for those who note something
 
-    def note(self, giver: ir.Expr | None, taker: ir.Expr | None, amount: ir.Expr, draw: Draw) -> ir.Stmt:
+    def note(self, giver: ir.Expr | None, taker: ir.Expr | None, amount: ir.Expr, draw: HiddenDraw) -> ir.Stmt:
         """A change about to be made, of cells (or None for nobody) of which not everybody sees which they are."""
         some = giver if giver is not None else taker
         assert some is not None

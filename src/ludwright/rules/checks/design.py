@@ -12,10 +12,10 @@ from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, own_words, parts
 from ludwright.mistakes import Mistake, Place
-from ludwright.rules.analysis.habits import names_in, nodes, words_in
-from ludwright.rules.checks.neglected import CALLS, check_neglected
+from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
+from ludwright.rules.checks.dead_declarations import CALLS, check_neglected
 from ludwright.rules.checks.open_secrets import check_open_secrets
-from ludwright.rules.checks.unread import check_unread
+from ludwright.rules.checks.unreachable_names import check_unread
 from ludwright.rules.checks.unseen import check_unseen
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names.scope import Anything, Scalar, Scope, Value, WrongError
@@ -23,7 +23,7 @@ from ludwright.rules.names.scope import Anything, Scalar, Scope, Value, WrongErr
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.actions import Action
+    from ludwright.rules.options.actions import ActionRules
 
 _NAMED = frozenset(["param", "zone", "dice", "var", "define", "proc", "enum", "cards", "board"])
 _RESULTS = (syntax.Settling, syntax.Tie)
@@ -173,7 +173,7 @@ def _unused(rules: Rules) -> None:
             rules.note(declaration, declaration.name_token, f"`{name}` is never used")
 
 
-def _look_at(rules: Rules, action: Action) -> None:
+def _look_at(rules: Rules, action: ActionRules) -> None:
     """Compile an action that nothing offers, so that its own mistakes are told too."""
     flow, declaration = rules.flow, action.declaration
     flow.start(flow.label("unreached"))
@@ -184,7 +184,7 @@ def _look_at(rules: Rules, action: Action) -> None:
     flow.close(ir.Halt())
 
 
-def _look_inside(rules: Rules, action: Action) -> None:
+def _look_inside(rules: Rules, action: ActionRules) -> None:
     """The mistakes of an action whose parameters, or whose offer, are wrong themselves."""
     flow, formulas = rules.flow, rules.formulas
     flow.start(flow.label("unreached"))

@@ -30,7 +30,7 @@ MESSAGE = "this is too much to work out: what stands inside each other here is w
 HINT = "note sets down with `let`, use fewer definitions inside each other, or leave something out"
 
 
-class Effort:
+class EffortCheck:
     """Counts what is compiled, and stops where it goes beyond all measure."""
 
     def __init__(self, rules: Rules) -> None:

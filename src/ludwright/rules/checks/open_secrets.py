@@ -9,7 +9,7 @@ from lark import Token
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, Part, parts
 from ludwright.model import visibility
-from ludwright.rules.analysis.habits import WATCHING, is_secret_stage, variable
+from ludwright.rules.analysis.side_effects import WATCHING, is_secret_stage, variable
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

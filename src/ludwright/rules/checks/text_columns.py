@@ -14,7 +14,7 @@ from ludwright.language.syntax import Node
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Kind, Property
-from ludwright.rules.analysis.habits import names_in, nodes, words_in
+from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.formulas.formulas import BUILT_IN
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model import visibility
-from ludwright.rules.analysis.glimpses import Glimpses
-from ludwright.rules.analysis.habits import names_in, nodes, parameters
-from ludwright.rules.analysis.origins import Chosen, Look, Lying, Names, Seat, Seats, Seen, Things
+from ludwright.rules.analysis.information_flow import InformationFlow
+from ludwright.rules.analysis.origins import Chosen, KnownNames, Lying, Seat, SeatOrigin, Seen, SeenThing, ThingOrigin
+from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 from ludwright.rules.checks.unseen_words import words
 from ludwright.rules.checks.unused import STRANGER, Unused
 from ludwright.rules.formulas.properties import CellPlace
@@ -50,7 +50,7 @@ class Unseen:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.glimpses = Glimpses(rules)
+        self.glimpses = InformationFlow(rules)
         self.declaration: Declaration | CellPlace = rules.description.declarations[0]
         self.where = ""
         self.unused = Unused(rules, self.glimpses)
@@ -68,23 +68,23 @@ class Unseen:
                 case syntax.ActionDeclaration():
                     self._action(declaration)
                 case syntax.SetupDeclaration() | syntax.PlayDeclaration() as tree:
-                    self._all([tree.body], Names())
+                    self._all([tree.body], KnownNames())
                 case syntax.EndDeclaration() as tree:
                     for one in tree.cases:
-                        self.unused.declared(one.condition, declaration, Names(ME))
+                        self.unused.declared(one.condition, declaration, KnownNames(ME))
                 case syntax.WheneverDeclaration() as tree:
-                    self.unused.declared(tree.condition, declaration, Names(ME))
-                    self._all(parts(tree), Names(ME))
+                    self.unused.declared(tree.condition, declaration, KnownNames(ME))
+                    self._all(parts(tree), KnownNames(ME))
                 case syntax.EveryDeclaration() as tree:
-                    self.unused.declared(tree.when, declaration, Names(ME))
-                    self._all(parts(tree), Names(ME))
+                    self.unused.declared(tree.when, declaration, KnownNames(ME))
+                    self._all(parts(tree), KnownNames(ME))
                 case syntax.EventDeclaration() as tree:
                     self.where = str(tree.event)
-                    self._all([tree.body], Names(ME))
+                    self._all([tree.body], KnownNames(ME))
                 case syntax.TurnDeclaration() as tree:
-                    self._all([tree.body], Names(ME))
+                    self._all([tree.body], KnownNames(ME))
                 case syntax.StageDeclaration() | syntax.ProcedureDeclaration() as tree:
-                    self._all([tree.body], self._with_params(tree, Names(ME)))
+                    self._all([tree.body], self._with_params(tree, KnownNames(ME)))
         self._cells()
         for declaration, bot in self.rules.model.declared(syntax.BotDeclaration):
             self.declaration = declaration
@@ -101,9 +101,11 @@ class Unseen:
                         continue  # reported where the cell is compiled
                     if kind.declaration is not None:
                         self.declaration, self.where = CellPlace(cell, kind.declaration), event
-                        self._run(effects, Names(ME))
+                        self._run(effects, KnownNames(ME))
 
-    def _with_params(self, tree: syntax.StageDeclaration | syntax.ProcedureDeclaration, names: Names) -> Names:
+    def _with_params(
+        self, tree: syntax.StageDeclaration | syntax.ProcedureDeclaration, names: KnownNames
+    ) -> KnownNames:
         """What a procedure or stage is given may be any player, or anything else."""
         for name in parameters(tree):
             names = names.bind(name, Seat(("given", id(tree.parameters), name)))
@@ -111,7 +113,7 @@ class Unseen:
 
     # ------------------------------------------------------------ what is told
 
-    def _told(self, look: Look) -> None:
+    def _told(self, look: SeenThing) -> None:
         for glimpse in look.found:
             message, hint = words(glimpse)
             self.rules.report(
@@ -122,33 +124,33 @@ class Unseen:
 
     def _action(self, declaration: Declaration) -> None:
         action = self.rules.actions.known[str(declaration.name)]
-        look = Look(ME)
-        names = self.glimpses.ways(action, Names(ME), [], look)
+        look = SeenThing(ME)
+        names = self.glimpses.ways(action, KnownNames(ME), [], look)
         self._told(look)
         self.unused.done(action, names, declaration)
         self._sequence(action.effects, names)
 
     def _bot(self, bot: syntax.BotDeclaration) -> None:
-        names = Names(ME)
+        names = KnownNames(ME)
         for line in bot.rules:
             if isinstance(line, syntax.BotLet):
                 names = self.glimpses.let(str(line.let.name), line.let.value, names)
                 continue
-            inner, look = self._answered(line.action, names), Look(ME, reckoning=True)
+            inner, look = self._answered(line.action, names), SeenThing(ME, reckoning=True)
             self.glimpses.condition(line.when, inner, look)
             if line.when is not None:
                 inner = self.glimpses.refined(line.when, inner, look)
             self.glimpses.value(line.by, inner, look)
             self._told(look)
 
-    def _answered(self, deed: Formula, names: Names) -> Names:
+    def _answered(self, deed: Formula, names: KnownNames) -> KnownNames:
         """The names in the brackets of a bot's rule."""
         offered: list[Seen] = [None]
         match deed:
             case syntax.FunctionCall(name, given):
                 action = self.rules.actions.known.get(str(name))
                 if action is not None:
-                    known = self.glimpses.ways(action, Names(ME), [], Look(Seat()))
+                    known = self.glimpses.ways(action, KnownNames(ME), [], SeenThing(Seat()))
                     offered = [known.values[word] for word, _ in action.params]
             case syntax.MemberOf(subject, name, syntax.ArgumentList() as given):
                 offered = [self.chosen.get(f"{subject}.{name}")]
@@ -161,19 +163,19 @@ class Unseen:
 
     # ------------------------------------------------------------ statements
 
-    def _all(self, some: Iterable[Part | None], names: Names) -> None:
+    def _all(self, some: Iterable[Part | None], names: KnownNames) -> None:
         for part in some:
             if isinstance(part, Node):
                 self._run(part, names)
 
-    def _sequence(self, statements: Iterable[Node], names: Names) -> Names:
+    def _sequence(self, statements: Iterable[Node], names: KnownNames) -> KnownNames:
         for statement in statements:
             names = self._run(statement, names)
             if _does_something(statement):
                 names = names.forget()
         return names
 
-    def _run(self, node: Node, names: Names) -> Names:
+    def _run(self, node: Node, names: KnownNames) -> KnownNames:
         """Go through a statement; the names that hold behind it."""
         glimpses = self.glimpses
         self.unused.look(node, names, self.declaration)
@@ -210,33 +212,33 @@ class Unseen:
                 self._all(parts(node), names.forget() if isinstance(node, _REPEATING) else names)
         return names
 
-    def _branch(self, test: Formula, names: Names) -> None:
+    def _branch(self, test: Formula, names: KnownNames) -> None:
         """Everybody sees which way this goes: what it tells of cards face down is worth a note, if it is not used."""
-        look = Look(STRANGER)
+        look = SeenThing(STRANGER)
         self.glimpses.condition(test, names, look)
         self._unused(test, look)
 
-    def _goes_unseen(self, move: syntax.Move, names: Names) -> bool:
+    def _goes_unseen(self, move: syntax.Move, names: KnownNames) -> bool:
         """Whether something is moved to where not everybody sees what it is."""
         to = self.glimpses.value(move.to, names)
-        places = [to] if isinstance(to, Lying) else to.sources if isinstance(to, Things) else []
+        places = [to] if isinstance(to, Lying) else to.sources if isinstance(to, ThingOrigin) else []
         return any(not place.zone.public for place in places)
 
-    def _moved(self, which: Formula | syntax.Generator, names: Names) -> None:
+    def _moved(self, which: Formula | syntax.Generator, names: KnownNames) -> None:
         """Everybody sees which cards are moved unseen, and so learns something of them if they were picked by what is printed on them."""
-        look = Look(STRANGER)
+        look = SeenThing(STRANGER)
         if isinstance(which, syntax.Generator):
             self.glimpses.gen(which, names, look)
         else:
             self.glimpses.value(which, names, look)
         self._unused(which, look)
 
-    def _unused(self, test: Part, look: Look) -> None:
+    def _unused(self, test: Part, look: SeenThing) -> None:
         hidden = {glimpse.what.zone.name for glimpse in look.found if isinstance(glimpse.what, Lying)}
         if hidden - self.shown and not self.rules.approximations.is_used(test, self.declaration):
             self.rules.telling.note_unused(test, self.declaration)
 
-    def _let(self, node: syntax.Let, names: Names) -> Names:
+    def _let(self, node: syntax.Let, names: KnownNames) -> KnownNames:
         name, right = node.name, node.value
         head = right.name if isinstance(right, syntax.FunctionCall) else right
         made = isinstance(right, syntax.RollDice | syntax.RollDie | syntax.Create)
@@ -244,11 +246,11 @@ class Unseen:
             return names.bind(str(name), None)
         return self.glimpses.let(str(name), right, names)
 
-    def _chooser(self, who: Formula, names: Names) -> Look:
+    def _chooser(self, who: Formula, names: KnownNames) -> SeenThing:
         seat = self.glimpses.value(who, names)
-        return Look(seat if isinstance(seat, Seat) else Seat())
+        return SeenThing(seat if isinstance(seat, Seat) else Seat())
 
-    def _choose(self, node: syntax.Choose, names: Names) -> Names:
+    def _choose(self, node: syntax.Choose, names: KnownNames) -> KnownNames:
         chosen, source, test = node.chosen, node.source, node.condition
         look, glimpses = self._chooser(node.who, names), self.glimpses
         name = str(chosen.name)
@@ -260,7 +262,7 @@ class Unseen:
             glimpses.value(chosen.number, names, look)
         inner = names.bind(name, offered)
         glimpses.condition(test, inner, look)
-        if node.secretly is not None and not isinstance(offered, Things | Seat):
+        if node.secretly is not None and not isinstance(offered, ThingOrigin | Seat):
             inner = inner.bind(name, Chosen(name, look.chooser))
         if test is not None:
             inner = glimpses.refined(test, inner, look)
@@ -270,7 +272,7 @@ class Unseen:
         self._all([node.otherwise], names)
         return inner
 
-    def _options(self, node: syntax.ChooseOption, names: Names) -> None:
+    def _options(self, node: syntax.ChooseOption, names: KnownNames) -> None:
         look = self._chooser(node.who, names)
         for option in node.options:
             when = option.condition
@@ -278,9 +280,9 @@ class Unseen:
             self._all([option.body], self.glimpses.refined(when, names, look) if when is not None else names)
         self._told(look)
 
-    def _repeated(self, node: syntax.Does, names: Names) -> None:
+    def _repeated(self, node: syntax.Does, names: KnownNames) -> None:
         """`any number of ... up to n times maximizing e`."""
-        look = self._chooser(node.who, names) if node.who is not None else Look(names.me)
+        look = self._chooser(node.who, names) if node.who is not None else SeenThing(names.me)
         for part in nodes(node):
             if isinstance(part, syntax.AtMostTimes | syntax.MaximizingClause):
                 for formula in parts(part):
@@ -296,14 +298,14 @@ def _as_seen_by(chooser: Seat, value: Seen) -> Seen:
     """What a question offers, with whoever is asked as `me`."""
     if isinstance(value, Seat):
         return _seat_as_seen_by(chooser, value)
-    if isinstance(value, Seats):
-        return Seats()
-    if not isinstance(value, Things):
+    if isinstance(value, SeatOrigin):
+        return SeatOrigin()
+    if not isinstance(value, ThingOrigin):
         return value
     sources = [
         replace(s, owner=_seat_as_seen_by(chooser, s.owner)) if s.owner is not None else s for s in value.sources
     ]
-    return Things(frozenset(sources), value.kinds)
+    return ThingOrigin(frozenset(sources), value.kinds)
 
 
 def _seat_as_seen_by(chooser: Seat, seat: Seat) -> Seat:

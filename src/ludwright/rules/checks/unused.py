@@ -12,10 +12,10 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Node, parts
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules.analysis.glimpses import Glimpses
-from ludwright.rules.analysis.habits import names_in, nodes, parameters, split, variable
-from ludwright.rules.analysis.origins import Chosen, Look, Lying, Names, Seat, Things
-from ludwright.rules.analysis.written_out import written_out
+from ludwright.rules.analysis.information_flow import InformationFlow
+from ludwright.rules.analysis.inline_definitions import written_out
+from ludwright.rules.analysis.origins import Chosen, KnownNames, Lying, Seat, SeenThing, ThingOrigin
+from ludwright.rules.analysis.side_effects import names_in, nodes, parameters, split, variable
 from ludwright.rules.beliefs.approximations import changes_openly
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ PICKING = (syntax.Ranked, syntax.FirstOf, syntax.AllOf)
 class Unused:
     """Looks at statements one by one."""
 
-    def __init__(self, rules: Rules, glimpses: Glimpses) -> None:
+    def __init__(self, rules: Rules, glimpses: InformationFlow) -> None:
         self.rules = rules
         self.glimpses = glimpses
         self.approximations = rules.approximations
@@ -48,7 +48,7 @@ class Unused:
         self._shown = set().union(*shows)
         self._sealed = {id(node) for part in every if isinstance(part, syntax.AtOnce) for node in nodes(part)}
 
-    def look(self, node: Node, names: Names, declaration: Any) -> None:
+    def look(self, node: Node, names: KnownNames, declaration: Any) -> None:
         """A statement is done."""
         unseen = self.rules.taints.often_unseen(node) and not isinstance(node, syntax.Assign | syntax.For)
         if unseen or self.approximations.happens_unseen(node):
@@ -92,19 +92,19 @@ class Unused:
                 self._picked(node.things, node, names, declaration)
 
     def _changed(
-        self, node: syntax.Let | syntax.Assign | syntax.Pay | syntax.Swap, names: Names, declaration: Any
+        self, node: syntax.Let | syntax.Assign | syntax.Pay | syntax.Swap, names: KnownNames, declaration: Any
     ) -> None:
         """Something changes, or has a name."""
         if isinstance(node, syntax.Let | syntax.Assign):
             self._drawn_from(node, names, declaration)
         self.approximations.assigned(node, declaration, lambda f: bool(self._reads(f, node, names, declaration)))
 
-    def _picked(self, picked: AnyPart, node: Node, names: Names, declaration: Any) -> None:
+    def _picked(self, picked: AnyPart, node: Node, names: KnownNames, declaration: Any) -> None:
         """Something is picked, for what is printed on it or what somebody has."""
         if isinstance(picked, PICKING):
             self._told(picked, node, names, declaration, NUMBERS)
 
-    def _chosen(self, node: syntax.Choose, names: Names, declaration: Any) -> None:
+    def _chosen(self, node: syntax.Choose, names: KnownNames, declaration: Any) -> None:
         """Somebody chooses: for all to hear, which tells what there was to choose; or in secret, from what not everybody sees."""
         name, source, test = str(node.chosen.name), node.source, node.condition
         inner = names.bind(name, None)
@@ -112,14 +112,14 @@ class Unused:
             for part in [source, *(split(test) if test is not None else [])]:
                 self._told(part, node, inner, declaration, NUMBERS)
 
-    def _drawn_from(self, node: syntax.Let | syntax.Assign, names: Names, declaration: Any) -> None:
+    def _drawn_from(self, node: syntax.Let | syntax.Assign, names: KnownNames, declaration: Any) -> None:
         """Something is drawn, and goes into a variable that not everybody sees, or has a name."""
         for random in [part for part in nodes(node.value) if isinstance(part, syntax.RandomOf)]:
             name, weight = str(random.members.name), random.weight
             if weight is not None and not _is_amount(weight, name):
                 self._unfollowed(weight, name, node, names.bind(name, None), declaration)
 
-    def _unfollowed(self, formula: AnyPart, name: str, node: Node, names: Names, declaration: Any) -> None:
+    def _unfollowed(self, formula: AnyPart, name: str, node: Node, names: KnownNames, declaration: Any) -> None:
         found = self._reads(formula, node, names, declaration) - {name}
         if "" in found or not found:
             return  # what depends on cards is told elsewhere
@@ -127,16 +127,16 @@ class Unused:
         message = f"what this is drawn from depends on {about}, and that is not followed"
         self.approximations.once(declaration, formula, about, message, SOURCES)
 
-    def declared(self, test: AnyPart | None, declaration: Any, names: Names) -> None:
+    def declared(self, test: AnyPart | None, declaration: Any, names: KnownNames) -> None:
         """A condition that is tested again and again: an end, `whenever`, `every`."""
         self._told(test, declaration.tree, names, declaration, NUMBERS)
 
-    def done(self, action: Any, names: Names, declaration: Any) -> None:
+    def done(self, action: Any, names: KnownNames, declaration: Any) -> None:
         """Somebody does an action: what it needs was there. What it is done with shows by itself."""
         calm = names
         for word, _ in action.params:
             value = names.values.get(word)
-            calm = calm.bind(word, Things(kinds=value.kinds) if isinstance(value, Things) else value)
+            calm = calm.bind(word, ThingOrigin(kinds=value.kinds) if isinstance(value, ThingOrigin) else value)
         for guard in action.guards:
             if isinstance(guard, syntax.When | syntax.IfAble):
                 for test in [part for condition in parts(guard) for part in split(condition)]:
@@ -144,7 +144,7 @@ class Unused:
 
     # ------------------------------------------------------------ what is told
 
-    def _told(self, formula: AnyPart | None, node: Node, names: Names, declaration: Any, hint: str) -> None:
+    def _told(self, formula: AnyPart | None, node: Node, names: KnownNames, declaration: Any, hint: str) -> None:
         """Everybody sees what a formula comes to."""
         if formula is None:
             return
@@ -172,9 +172,9 @@ class Unused:
     def _is_hidden(self, target: AnyPart) -> bool:
         return variable(target) in self._hidden
 
-    def _reads(self, formula: AnyPart, node: Node, names: Names, declaration: Any) -> set[str]:
+    def _reads(self, formula: AnyPart, node: Node, names: KnownNames, declaration: Any) -> set[str]:
         """The names of the hidden numbers in a formula, an empty one for hidden cards."""
-        look = Look(STRANGER)
+        look = SeenThing(STRANGER)
         if isinstance(formula, syntax.Generator):
             self.glimpses.gen(formula, names, look)
         else:

@@ -37,9 +37,9 @@ class Assignments:
         formulas = self.rules.formulas
         if isinstance(value, ZoneRef) and not (isinstance(value.zone, Holding) and value.zone.room == 1):
             return scope.bind(name, ZoneRef(scope.code.keep(value.place), value.zone))
-        if isinstance(value, sets.Kept):
+        if isinstance(value, sets.StoredSet):
             return scope.bind(name, value)
-        if isinstance(value, sets.Set):
+        if isinstance(value, sets.SetValue):
             return scope.bind(name, sets.keep(scope.code, value))
         scalar = formulas.as_scalar(value, node, scope)
         type_ = Type(scalar.type.form, scalar.type.kind, scalar.type.optional)
@@ -88,7 +88,7 @@ class Assignments:
                 return str(node), []
         return None
 
-    def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.Kept:
+    def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.StoredSet:
         """Several dice at once, the highest first."""
         code = scope.code
         count = code.keep(self.rules.formulas.number(node.number, scope))
@@ -111,7 +111,7 @@ class Assignments:
             code.emit(ir.ArrayStore(array, spot, size, face))
 
         sets.walk(code, ZERO, terms.sub(many, ONE), throw)
-        return sets.Kept(array, size, many, NUMBER, min(faces), max(faces))
+        return sets.StoredSet(array, size, many, NUMBER, min(faces), max(faces))
 
     def create(self, node: syntax.Create, scope: Scope) -> Scalar:
         value = self.rules.formulas.value(node.design, scope)

@@ -13,7 +13,7 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part, StatementNode
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Holding, Kind, Type
-from ludwright.rules.analysis.habits import names_in, nodes, parameters
+from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError, ZoneRef
@@ -21,7 +21,7 @@ from ludwright.rules.names.scope import Scalar, Scope, WrongError, ZoneRef
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.flow.flow import Flow, Way
+    from ludwright.rules.flow.flow import CallSite, Flow
 
 
 MADE = "created"
@@ -89,7 +89,7 @@ class Calls:
         for arg in args:
             value = self.rules.formulas.value(arg, probe)
             single = isinstance(value, ZoneRef) and isinstance(value.zone, Holding) and value.zone.room == 1
-            if isinstance(value, sets.Set | ZoneRef) and not single:
+            if isinstance(value, sets.SetValue | ZoneRef) and not single:
                 return True
         return False
 
@@ -239,7 +239,7 @@ class Calls:
 
     # ------------------------------------------------------------ answers of asking procedures
 
-    def set_result(self, way: Way, value: Scalar, node: Part, scope: Scope) -> None:
+    def set_result(self, way: CallSite, value: Scalar, node: Part, scope: Scope) -> None:
         self._ways.setdefault(id(way), []).append(value)
         self._keep_alive = [*getattr(self, "_keep_alive", []), way]
         expr = terms.as_int(value.expr)
@@ -249,7 +249,7 @@ class Calls:
             way.blanks.append(given)
         scope.code.emit(given)
 
-    def result_of(self, way: Way) -> tuple[Type | None, tuple[int, int]]:
+    def result_of(self, way: CallSite) -> tuple[Type | None, tuple[int, int]]:
         found = self._ways.get(id(way), [])
         if not found:
             return None, (NONE, NONE)

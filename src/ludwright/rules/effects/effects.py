@@ -12,7 +12,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
-from ludwright.rules.analysis.habits import called
+from ludwright.rules.analysis.side_effects import called
 from ludwright.rules.effects.payments import Payments
 from ludwright.rules.emit.reach import reads, writes
 from ludwright.rules.names import sets
@@ -102,10 +102,10 @@ class Effects(Payments):
         with code.block() as bare:
             origin.each(code, lambda x: code.emit(ir.Set("there", still(x))) if still is not None else None)
         touched = reads(bare, self.rules.functions) & writes(inside, self.rules.functions)
-        if not touched or (still is None and isinstance(members, sets.Kept)):
+        if not touched or (still is None and isinstance(members, sets.StoredSet)):
             code.statements.extend(direct)
             return
-        kept = members if isinstance(members, sets.Kept) else sets.keep(code, members)
+        kept = members if isinstance(members, sets.StoredSet) else sets.keep(code, members)
 
         def revisit(x: ir.Expr) -> None:
             with code.block() as again:
@@ -117,7 +117,7 @@ class Effects(Payments):
 
         kept.each(code, revisit)
 
-    def still_there(self, members: sets.Set, keep: Callable[[ir.Expr], ir.Expr]) -> sets.Test | None:
+    def still_there(self, members: sets.SetValue, keep: Callable[[ir.Expr], ir.Expr]) -> sets.Test | None:
         """A test whether a member noted earlier is still where the set found it; None where it can't have gone."""
         kind = members.type.kind
         if kind is self.model.player:
@@ -130,17 +130,17 @@ class Effects(Payments):
             if first is None or second is None:
                 return None
             return lambda x: terms.either(first(x), second(x))
-        if isinstance(members, sets.Chain):
+        if isinstance(members, sets.ZoneChain):
             place = keep(members.place)
             return lambda x: terms.eq(places.place_of(x), place)
         if isinstance(members, sets.InPlay):
             return lambda x: terms.ge(places.place_of(x), ZERO)
         base = getattr(members, "source", None) or getattr(members, "base", None)
-        if isinstance(base, sets.Set):
+        if isinstance(base, sets.SetValue):
             return self.still_there(base, keep)
         return (lambda x: terms.ge(places.design_of(x), ZERO)) if kind.root.limit else None
 
-    def sorted(self, name: str, members: sets.Set, key: Part, scope: Scope) -> sets.Kept:
+    def sorted(self, name: str, members: sets.SetValue, key: Part, scope: Scope) -> sets.StoredSet:
         """The members in ascending order of a key; equal ones keep their order."""
         formulas = self.rules.formulas
         kept = sets.keep(scope.code, members)

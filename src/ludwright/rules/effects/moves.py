@@ -78,7 +78,7 @@ class Moves(Assignments):
                 scope, things, f"only cards and things can be moved, these are things such as {members.type}"
             )
         target = self._room_for(target, members.type, node, scope)
-        kept = members if isinstance(members, sets.Kept) else sets.keep(scope.code, members)
+        kept = members if isinstance(members, sets.StoredSet) else sets.keep(scope.code, members)
         kept.each(scope.code, lambda c: places.move(scope.code, c, target, bottom, line), backwards=bottom)
 
     def _room_in(self, source: ZoneRef, target: ZoneRef, line: int, scope: Scope) -> None:
@@ -203,7 +203,7 @@ class Moves(Assignments):
         if kind is None or not kind.faces:
             raise self.rules.wrong(scope, node, "only dice can be rolled")
         face = kind.fields["face"]
-        kept = members if isinstance(members, sets.Numbers | sets.Kept) else sets.keep(code, members)
+        kept = members if isinstance(members, sets.Numbers | sets.StoredSet) else sets.keep(code, members)
 
         def throw(die: ir.Expr) -> None:
             value = self.rules.throw(code, kind.faces)

@@ -94,7 +94,7 @@ class Payments(Moves):
         last = terms.sub(terms.lowest(many, kept.number), ONE)
         sets.walk(code, ZERO, last, lambda i: self.rules.places.move(code, code.keep(kept.at(i)), target, bottom, line))
 
-    def _like(self, ref: syntax.Reference, purse: ZoneRef, scope: Scope) -> tuple[sets.Set, ir.Expr]:
+    def _like(self, ref: syntax.Reference, purse: ZoneRef, scope: Scope) -> tuple[sets.SetValue, ir.Expr]:
         """The cards of a zone that are of a design, and the design."""
         members = self.rules.formulas.as_set(purse, ref, scope)
         path = _path(ref)

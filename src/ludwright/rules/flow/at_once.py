@@ -47,7 +47,7 @@ class Sealed:
         seats = self.flow.model.players
         self.flow.code.emit(row.frame.store(row.base, terms.as_int(value.expr), self.seat, seats, row.lo, row.hi))
 
-    def put_list(self, name: str, members: sets.Set, lo: int, hi: int) -> None:
+    def put_list(self, name: str, members: sets.SetValue, lo: int, hi: int) -> None:
         """Note a set this seat answered."""
         row = self.row(name, members.type, lo, hi, members.bound)
         code = self.flow.code
@@ -71,7 +71,7 @@ class Sealed:
         return found
 
 
-class AnsweredList(sets.Set):
+class AnsweredList(sets.SetValue):
     """The set one seat answered."""
 
     def __init__(self, flow: Flow, row: Answers, seat: ir.Expr) -> None:
@@ -109,7 +109,7 @@ class AnsweredList(sets.Set):
         return terms.eq(self.number, ZERO)
 
 
-def answer_of(rules: Rules, row: Answers, seat: ir.Expr) -> Scalar | sets.Set:
+def answer_of(rules: Rules, row: Answers, seat: ir.Expr) -> Scalar | sets.SetValue:
     """What a seat answered: `none` (or nothing) where it was not asked."""
     if row.length:
         return AnsweredList(rules.flow, row, seat)

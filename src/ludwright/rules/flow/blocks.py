@@ -14,7 +14,7 @@ from ludwright.rules.emit.code import Code
 from ludwright.rules.flow.at_once import Sealed
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
-from ludwright.rules.state.frames import WORD, Frame, Routine, Stored, Way
+from ludwright.rules.state.frames import WORD, CallSite, Routine, SlotFrame, Stored
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -32,8 +32,8 @@ class Blocks:
         self.code = Code("machine")
         self.blocks: dict[str, ir.Block] = {}
         self.entries: list[str] = []
-        self.frame = Frame(self, fixed=True)
-        self.ways: list[Way] = []
+        self.frame = SlotFrame(self, fixed=True)
+        self.ways: list[CallSite] = []
         self.settled = False
         self.in_action = False
         self.sealed: Sealed | None = None
@@ -144,9 +144,9 @@ class Blocks:
         """Somebody is asked: loops begin to count anew."""
         self.code.emit(terms.store(self._passes, ZERO, lo=0, hi=MOST_PASSES))
 
-    def store_list(self, members: sets.Set, node: Part, scope: Scope) -> Stored:
+    def store_list(self, members: sets.SetValue, node: Part, scope: Scope) -> Stored:
         """Note a set down in slots."""
-        kept = members if isinstance(members, sets.Kept) else sets.keep(self.code, members)
+        kept = members if isinstance(members, sets.StoredSet) else sets.keep(self.code, members)
         stored = self.new_list(kept.size, kept.type, kept.lo, kept.hi)
         stored.clear(self.code)
         line = self.rules.line(scope, node)

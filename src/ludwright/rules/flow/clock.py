@@ -19,9 +19,9 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Body, Formula
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
-from ludwright.rules.flow.later import Delayed, Later
+from ludwright.rules.flow.later import Delayed, LaterRoutines
 from ludwright.rules.flow.sessions import Sessions
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
@@ -66,7 +66,7 @@ class Clock:
             isinstance(n, timed) for d in rules.description.declarations for n in nodes(d.tree)
         )
         self.sites: list[Site] = []
-        self.later = Later(self)
+        self.later = LaterRoutines(self)
         self.last, self.most_names = self.most - 1, MOST_CAPTURED
         if not self.used:
             return

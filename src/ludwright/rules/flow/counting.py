@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
-from ludwright.rules.flow.repeats import History
+from ludwright.rules.flow.repeats import PositionHistory
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -23,7 +23,7 @@ class Counting:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._times: int | None = None
-        self._repeats: History | None = None
+        self._repeats: PositionHistory | None = None
 
     def turns_of(self, seat: ir.Expr) -> ir.Expr:
         return self.rules.turns.turns_of(seat)
@@ -50,9 +50,9 @@ class Counting:
     def repeats(self) -> ir.Expr:
         return self._history().count()
 
-    def _history(self) -> History:
+    def _history(self) -> PositionHistory:
         if self._repeats is None:
-            self._repeats = History(self.rules)
+            self._repeats = PositionHistory(self.rules)
         return self._repeats
 
     def words_for_repeats(self) -> set[str]:

@@ -17,7 +17,7 @@ from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode
 from ludwright.model.kinds import BOOL, NUMBER, Type
-from ludwright.rules.analysis.habits import called, nodes
+from ludwright.rules.analysis.side_effects import called, nodes
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.effects.calls import Resolving, has_answer
 from ludwright.rules.effects.effects import given
@@ -26,7 +26,7 @@ from ludwright.rules.flow.ending import MOST_RULES, WheneverRules
 from ludwright.rules.flow.routines import Routines
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, Value, WrongError, ZoneRef
-from ludwright.rules.state.frames import WORD, Frame, Routine, Stored, Way
+from ludwright.rules.state.frames import WORD, CallSite, Routine, Stored
 
 Repeat = syntax.RepeatTimes | syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCallUntil | syntax.RepeatCallWhile
 
@@ -95,7 +95,7 @@ class Flow(Routines):
         return inner.bind(public(name), self._kept(Scalar(flag, BOOL), right, scope, wide=False))
 
     def _kept(self, found: Value, node: Part, scope: Scope, wide: bool) -> Value:
-        if isinstance(found, sets.Set):
+        if isinstance(found, sets.SetValue):
             return self.store_list(found, node, scope)
         if isinstance(found, ZoneRef):
             place = self.spill(Scalar(found.place, NUMBER), node, scope)
@@ -349,7 +349,7 @@ class Flow(Routines):
             self.fall(begin)
             self.rules.secrets.unsure(self.code)
         done = self.label(f"end_of_{name}")
-        self.ways.append(Way(name, done, self.frame))
+        self.ways.append(CallSite(name, done, self.frame))
         self.rules.structure.note_part_label(name, done, self.frame.fixed)
         self.run([body], scope.having(where=name))
         self.ways.pop()
@@ -455,4 +455,4 @@ _HANDLERS: dict[type[Node], Callable[[Any, Any, Scope], Scope | None]] = {
 """What is done at each statement that asks, answers, or leaves something early."""
 
 
-__all__ = ["BOOL", "Flow", "Frame", "Routine", "Stored", "Way"]
+__all__ = ["BOOL", "CallSite", "Flow", "Routine", "Stored"]

@@ -15,7 +15,7 @@ from ludwright.language.syntax import AnyPart, Body
 from ludwright.model.kinds import Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope
-from ludwright.rules.state.frames import WORD, Frame, Routine
+from ludwright.rules.state.frames import WORD, Routine, SlotFrame
 
 if TYPE_CHECKING:
     from ludwright.rules.flow.clock import Clock
@@ -34,7 +34,7 @@ class Delayed:
     names: list[tuple[str, Type, int, int]]
 
 
-class Later:
+class LaterRoutines:
     """The routine for what is done later and asks."""
 
     def __init__(self, clock: Clock) -> None:
@@ -48,7 +48,7 @@ class Later:
         """Do what is due and asks, at the end of a turn."""
         if self._routine is None:
             flow.stack_end()
-            frame = Frame(flow, fixed=False)
+            frame = SlotFrame(flow, fixed=False)
             self._routine = Routine(flow.label("delayed"), frame, [frame.slots()])
             self.rules.functions[DUE] = ir.Function(DUE, [], [], ir.INT, NONE, self.clock.last)
         flow._call_routine(self._routine, [], node, scope)

@@ -21,7 +21,7 @@ MEMORY = 200
 MASK = (1 << 31) - 1
 
 
-class History:
+class PositionHistory:
     """A ring of remembered positions in the state."""
 
     def __init__(self, rules: Rules) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WORD = 2**31 - 1
 
 
-class Analysis:
+class OutcomeAnalysis:
     """Real-valued functions of the state, exported under their names."""
 
     def __init__(self, rules: Rules) -> None:

@@ -12,7 +12,7 @@ from ludwright.language.syntax import AnyPart, Node, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.flow.blocks import Blocks
 from ludwright.rules.names.scope import Scalar, Scope
-from ludwright.rules.state.frames import WORD, Frame, Routine, Way
+from ludwright.rules.state.frames import WORD, CallSite, Routine, SlotFrame
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -66,7 +66,7 @@ class Routines(Blocks):
         for word, value in zip(words, values, strict=True):
             inner = inner.bind(word, self.spill(value, node, scope))
         done = self.label(f"after_{name}")
-        way = Way("answer", done, self.frame, self.frame.slots())
+        way = CallSite("answer", done, self.frame, self.frame.slots())
         way.blanks.append(self.frame.store(way.result or 0, terms.const(NONE)))
         self.code.emit(way.blanks[0])
         self.ways.append(way)
@@ -99,7 +99,7 @@ class Routines(Blocks):
         if key in self.routines:
             return self.routines[key]
         self.stack_end()
-        frame = Frame(self, fixed=False)
+        frame = SlotFrame(self, fixed=False)
         starts = [frame.slots() for _ in range(1 + len(values))]
         routine = self.routines[key] = Routine(self.label(name), frame, starts)
         saved = (self.frame, self._open, self.code.statements, self.ways, self.settled, self.in_action, self.depth)
@@ -113,7 +113,7 @@ class Routines(Blocks):
             inner = inner.bind(word, self._slot(start, Type(value.type.form, value.type.kind, True), lo, hi))
         done = self.label(f"leave_{name}")
         result = self._result_word()
-        way = Way("answer", done, frame, -result)
+        way = CallSite("answer", done, frame, -result)
         self.ways.append(way)
         way.blanks.append(terms.store(result, terms.const(NONE)))
         self.code.emit(way.blanks[0])
@@ -199,7 +199,7 @@ class Routines(Blocks):
         code.emit(terms.store(ir.FRAME, before, lo=low, hi=high))
         self.close(ir.Dispatch(back))
 
-    def _unwind(self, frame: Frame | None) -> None:
+    def _unwind(self, frame: SlotFrame | None) -> None:
         """Cut the stack back to the code at a fixed place."""
         low, high = self.frame_range()
         self.code.emit(terms.store(ir.FRAME, terms.const(low), lo=low, hi=high))

@@ -9,7 +9,7 @@ from ludwright import ir
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part, own_words
 from ludwright.mistakes import nearest
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:

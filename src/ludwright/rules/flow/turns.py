@@ -9,7 +9,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
@@ -203,9 +203,9 @@ class Turns:
         if not nested:
             self.rules.addresses.reset(code, "turn")
         self.rules.ending.turn_begun(flow)
-        from ludwright.rules.flow.flow import Way
+        from ludwright.rules.flow.flow import CallSite
 
-        flow.ways.append(Way("turn", advance, frame))
+        flow.ways.append(CallSite("turn", advance, frame))
         self.rules.structure.note_part_label("turn", advance, frame.fixed)
         flow.depth += 1
         inner = scope.having(me=turn_player, where=scope.where or "turn")

@@ -13,7 +13,7 @@ from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Part
 from ludwright.model.kinds import Field, Kind
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NONE_YET, SEVERAL = -1, -2
 
 
-class Watch:
+class EndWatch:
     """One word of the state for each mark that is watched."""
 
     def __init__(self, rules: Rules) -> None:

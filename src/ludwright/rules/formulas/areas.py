@@ -23,7 +23,7 @@ Near = Callable[[ir.Expr, sets.Visit], None]
 
 
 @dataclass
-class Area(sets.Kept):
+class Area(sets.StoredSet):
     """The cells of an area, the nearest to where it began first."""
 
     seen: str = ""
@@ -38,7 +38,7 @@ class Area(sets.Kept):
 class Spreading:
     """Cells that were reached, in the order in which they were, and the way on from there."""
 
-    def __init__(self, code: Code, count: int, inside: sets.Set, near: Near, line: int) -> None:
+    def __init__(self, code: Code, count: int, inside: sets.SetValue, near: Near, line: int) -> None:
         self.code, self.count, self.inside, self.near, self.line = code, count, inside, near, line
         self.seen, self.queue = code.array(count, "seen"), code.array(count, "queue")
         name = code.fresh("i")
@@ -92,7 +92,7 @@ class Areas:
         count = kind.count
         return Area(spreading.queue, count, spreading.filled, kind.ref(), 0, count - 1, spreading.seen)
 
-    def areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> sets.Kept:
+    def areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> sets.StoredSet:
         """The first cell of every area of a set."""
         inside, kind = self._places(args[0], scope)
         _, walls = self._within(args, kind, scope)
@@ -107,9 +107,9 @@ class Areas:
             spreading.on()
 
         sets.walk(code, terms.ZERO, terms.const(count - 1), lambda c: spreading.reach(c, lambda: note(c)))
-        return sets.Kept(firsts, count, number, kind.ref(), 0, count - 1)
+        return sets.StoredSet(firsts, count, number, kind.ref(), 0, count - 1)
 
-    def _places(self, node: AnyPart, scope: Scope) -> tuple[sets.Set, Kind]:
+    def _places(self, node: AnyPart, scope: Scope) -> tuple[sets.SetValue, Kind]:
         members = self.rules.formulas.members(node, scope)
         kind = members.type.kind
         if kind is None or kind.role not in ("cell", "corner"):
@@ -117,7 +117,7 @@ class Areas:
             raise self.rules.wrong(scope, node, message, "write `area(c, cells)`")
         return members, kind
 
-    def _within(self, args: Sequence[AnyPart], kind: Kind, scope: Scope) -> tuple[sets.Set, sets.Set | None]:
+    def _within(self, args: Sequence[AnyPart], kind: Kind, scope: Scope) -> tuple[sets.SetValue, sets.SetValue | None]:
         """The set that an area keeps to, and the walls."""
         inside, board = self._places(args[0], scope)
         if board is not kind:
@@ -135,11 +135,11 @@ class Areas:
         return inside, walls
 
     def _spreading(
-        self, kind: Kind, inside: sets.Set, walls: sets.Set | None, node: AnyPart, scope: Scope
+        self, kind: Kind, inside: sets.SetValue, walls: sets.SetValue | None, node: AnyPart, scope: Scope
     ) -> Spreading:
         def near(here: ir.Expr, visit: sets.Visit) -> None:
             found = self.rules.boards.related(kind, "neighbours", here)
-            assert isinstance(found, sets.Set)
+            assert isinstance(found, sets.SetValue)
             found.each(scope.code, visit)
 
         def past_walls(here: ir.Expr, visit: sets.Visit) -> None:
@@ -149,7 +149,7 @@ class Areas:
         line = self.rules.line(scope, node)
         return Spreading(scope.code, kind.count, inside, near if walls is None else past_walls, line)
 
-    def _past(self, kind: Kind, here: ir.Expr, walls: sets.Set, visit: sets.Visit, code: Code) -> None:
+    def _past(self, kind: Kind, here: ir.Expr, walls: sets.SetValue, visit: sets.Visit, code: Code) -> None:
         """Visit the neighbours that no wall stands before. Cells that meet at a corner have no edge between them."""
         assert walls.type.kind is not None
         offsets, items, total, between = self._steps(kind)

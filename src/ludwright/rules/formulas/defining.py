@@ -12,7 +12,7 @@ from ludwright.ir.terms import NONE
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula
 from ludwright.model.kinds import Type
-from ludwright.rules.analysis.habits import parameters
+from ludwright.rules.analysis.side_effects import parameters
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.reach import statement_count
 from ludwright.rules.names import sets

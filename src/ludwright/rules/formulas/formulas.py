@@ -15,16 +15,16 @@ from ludwright.language.printer import to_text
 from ludwright.language.syntax import AnyPart, Formula, parts
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Holding, Kind, Type
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.formulas.functions import cut
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
+    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
-    Part,
     PrintedRow,
     Scalar,
     Scope,
@@ -33,7 +33,7 @@ from ludwright.rules.names.scope import (
     ZoneFamily,
     ZoneRef,
 )
-from ludwright.rules.names.sets import Set, also
+from ludwright.rules.names.sets import SetValue, also
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -107,7 +107,7 @@ class Formulas(Walks):
                 raise self.rules.wrong(scope, node, f"`{field.name}` needs an index here", f"write `{field.name}[...]`")
             case ZoneRef(place, Holding() as holding) if holding.room == 1:
                 return Scalar(self.rules.places.occupant(holding, place), holding.kind.ref(True))
-            case ZoneRef() | Set() | ZoneFamily():
+            case ZoneRef() | SetValue() | ZoneFamily():
                 raise self.rules.wrong(
                     scope,
                     node,
@@ -125,7 +125,7 @@ class Formulas(Walks):
                 raise self.rules.wrong(
                     scope, node, f"`{param.name}` is a list", f"write `{param.name}[1]`, or `{param.name}.count`"
                 )
-            case Part(name):
+            case ComponentPart(name):
                 raise self.rules.wrong(
                     scope, node, f"`{name}` is a part of the game, not a value", f"write `{name}.number`"
                 )
@@ -184,13 +184,13 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"expected yes or no, this is {value.type}", hint)
         return terms.as_bool(value.expr)
 
-    def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Set:
+    def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> SetValue:
         """A set; one thing counts as a set of one."""
         return self.as_set(self.value(node, scope, want), node, scope)
 
-    def as_set(self, value: Value, node: AnyPart, scope: Scope) -> Set:
+    def as_set(self, value: Value, node: AnyPart, scope: Scope) -> SetValue:
         match value:
-            case Set():
+            case SetValue():
                 return value
             case ZoneRef():
                 return self.rules.places.contents(value)
@@ -198,7 +198,7 @@ class Formulas(Walks):
                 return self.as_set(self.load(value.field, value.given, scope), node, scope)
             case Scalar(expr, type_) if type_.kind is not None and type_.kind.role in ("line", "region"):
                 cells = self.rules.boards.related(type_.kind, "cells", scope.code.keep(expr))
-                assert isinstance(cells, Set)
+                assert isinstance(cells, SetValue)
                 return cells
             case Scalar(expr, type_) if type_.form == "ref":
                 return sets.One(expr, type_)
@@ -366,7 +366,7 @@ class Formulas(Walks):
             return self._vacant(left, scope)
         a = self.value(left, scope)
         want = a.type if isinstance(a, Scalar) else None
-        if isinstance(a, ZoneRef | Set | ZoneFamily) and isinstance(right, Token):
+        if isinstance(a, ZoneRef | SetValue | ZoneFamily) and isinstance(right, Token):
             self.value(right, scope)  # a misspelt `empty` is told as what it is
         if isinstance(a, FieldRef | ZoneRef):
             a = self.as_scalar(a, left, scope)
@@ -492,7 +492,7 @@ class Formulas(Walks):
         if isinstance(left, FieldRef) and len(left.given) == len(left.field.dims):
             left = self.load(left.field, left.given, scope)
         one = isinstance(left, Scalar) and left.type.form == "ref"
-        if isinstance(left, Set | ZoneRef) or one:
+        if isinstance(left, SetValue | ZoneRef) or one:
             right = self.members(node.right, scope)
             first = self.as_set(left, node.left, scope)
             if first.type.form != right.type.form or not self.rules.fitting.comparable(
@@ -505,7 +505,7 @@ class Formulas(Walks):
 
     def _subtract(self, node: syntax.Subtract, scope: Scope) -> Value:
         left = self.value(node.left, scope)
-        if isinstance(left, Set | ZoneRef):
+        if isinstance(left, SetValue | ZoneRef):
             first, right = self.as_set(left, node.left, scope), self.members(node.right, scope)
             alike = first.type.form == right.type.form and self._of_one_role(first.type.kind, right.type.kind)
             if right.type.form != "none" and not alike:
@@ -575,7 +575,7 @@ class Formulas(Walks):
         same = terms.eq(terms.ge(a, terms.ZERO), terms.ge(b, terms.ZERO))
         return Scalar(terms.select(same, quotient, terms.neg(quotient)), FRACTION)
 
-    def _range(self, node: syntax.NumberRange, scope: Scope) -> Set:
+    def _range(self, node: syntax.NumberRange, scope: Scope) -> SetValue:
         a, b = self.number(node.first, scope), self.number(node.last, scope)
         if a.type == ir.REAL or b.type == ir.REAL:
             raise self.rules.wrong(scope, node, "a range runs between whole numbers")

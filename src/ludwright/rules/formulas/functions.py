@@ -19,22 +19,22 @@ from ludwright.rules.names.scope import (
     Value,
     ZoneRef,
 )
-from ludwright.rules.names.sets import Set
+from ludwright.rules.names.sets import SetValue
 
 
 class Functions(Members):
     """What a word with brackets means."""
 
-    def _designs(self, node: syntax.DesignsOf, scope: Scope) -> Set:
+    def _designs(self, node: syntax.DesignsOf, scope: Scope) -> SetValue:
         kind = self.model.kinds.get(str(node.kind))
         if kind is None:
             raise self.unknown(node.kind, scope)
         return self.designs_of(kind, node, scope)
 
-    def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> Set:
+    def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> SetValue:
         if kind.design is None:
             raise self.rules.wrong(scope, node, f"a {kind.name} has no designs", "only `cards` and `things` do")
-        return sets.Members(kind.design, kind.design.ref())
+        return sets.MemberSet(kind.design, kind.design.ref())
 
     def _of(self, node: syntax.Of, scope: Scope, want: Type | None) -> Value:
         return self.function(node.name, [node.whole], node, scope)
@@ -186,9 +186,9 @@ class Functions(Members):
         members.each(
             code, lambda x: code.emit(ir.Set(total.name, ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, "sat_add", total, x)))
         )
-        first = members.at(terms.ZERO) if isinstance(members, sets.Kept) else terms.const(0)
+        first = members.at(terms.ZERO) if isinstance(members, sets.StoredSet) else terms.const(0)
         lo, hi = min(0, first.lo * members.bound), max(0, first.hi * members.bound)
-        if isinstance(members, sets.Kept) and lo > -ir.LIMIT and hi < ir.LIMIT:
+        if isinstance(members, sets.StoredSet) and lo > -ir.LIMIT and hi < ir.LIMIT:
             return Scalar(terms.local(total.name, lo, hi), NUMBER)
         return Scalar(total, NUMBER)
 
@@ -248,11 +248,11 @@ class Functions(Members):
         self._needs(args, 1, 1, "partner", node, scope)
         return self._seat_function("partner", self.seat(args[0], scope), None, node, scope)
 
-    def _fn_others(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+    def _fn_others(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "others", node, scope)
         return self.others_of(self.seat(args[0], scope), scope)
 
-    def _fn_side(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+    def _fn_side(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "side", node, scope)
         sides = self.rules.boards.any_side(node, scope)
         value = self.scalar(args[0], scope, sides.ref())
@@ -278,11 +278,11 @@ class Functions(Members):
         self._needs(args, 3, 3, "linked", node, scope)
         return Scalar(self.rules.lines.linked(args, node, scope), BOOL)
 
-    def _fn_area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+    def _fn_area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
         self._needs(args, 2, 3, "area", node, scope)
         return self.rules.areas.area(args, node, scope)
 
-    def _fn_areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Set:
+    def _fn_areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
         self._needs(args, 1, 2, "areas", node, scope)
         return self.rules.areas.areas(args, node, scope)
 

@@ -22,7 +22,7 @@ MOST_STEPS = 500_000
 """Steps after which the search for a longest trail is called endless."""
 
 
-class Lines:
+class BoardLines:
     """`line`, `linked` and `longest_trail`."""
 
     def __init__(self, rules: Rules) -> None:
@@ -30,7 +30,7 @@ class Lines:
 
     def _cells(
         self, node: AnyPart, scope: Scope, word: str, roles: tuple[str, ...] = ("cell",)
-    ) -> tuple[sets.Set, Kind]:
+    ) -> tuple[sets.SetValue, Kind]:
         members = self.rules.formulas.members(node, scope)
         kind = members.type.kind
         if kind is None or kind.role not in roles:
@@ -100,7 +100,7 @@ class Lines:
     def _cell(self, base: int, index: ir.Expr, last: int, kind: Kind) -> ir.Expr:
         return terms.table(base, index, 0, last, 0, kind.count - 1)
 
-    def _all_inside(self, scope: Scope, members: sets.Set, cells: list[ir.Expr], found: ir.Local) -> None:
+    def _all_inside(self, scope: Scope, members: sets.SetValue, cells: list[ir.Expr], found: ir.Local) -> None:
         code = scope.code
         if not cells:
             code.emit(ir.Set(found.name, terms.YES))
@@ -135,10 +135,10 @@ class Lines:
 
     def _flood(
         self,
-        roots: sets.Set,
-        starts: sets.Set,
-        goals: sets.Set,
-        inside: sets.Set,
+        roots: sets.SetValue,
+        starts: sets.SetValue,
+        goals: sets.SetValue,
+        inside: sets.SetValue,
         kind: Kind,
         found: ir.Local,
         node: AnyPart,
@@ -176,9 +176,9 @@ class Lines:
         code.emit(ir.While([], more_to_do, body, self.rules.line(scope, node), count + 1))
         code.emit(ir.Set(found.name, linked))
 
-    def _near(self, kind: Kind, here: ir.Expr) -> sets.Set:
+    def _near(self, kind: Kind, here: ir.Expr) -> sets.SetValue:
         near = self.rules.boards.related(kind, "neighbours", here)
-        assert isinstance(near, sets.Set)
+        assert isinstance(near, sets.SetValue)
         return near
 
     def _clear(self, scope: Scope, array: str, count: int) -> None:

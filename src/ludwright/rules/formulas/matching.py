@@ -77,7 +77,9 @@ class _Table:
     column is from being reached, and ``via`` from which other it would be.
     """
 
-    def __init__(self, code: Code, worths: str, rows: sets.Kept, columns: sets.Kept, wide: int, line: int) -> None:
+    def __init__(
+        self, code: Code, worths: str, rows: sets.StoredSet, columns: sets.StoredSet, wide: int, line: int
+    ) -> None:
         self.code, self.worths, self.rows, self.columns, self.line = code, worths, rows, columns, line
         self.size = wide + 1
         self.wide = code.keep(terms.highest(rows.number, columns.number), "wide")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WORD = 2**31 - 1
 
 
-class Seats:
+class SeatFormulas:
     """Relations between seats."""
 
     def __init__(self, rules: Rules) -> None:
@@ -93,7 +93,7 @@ class Seats:
             self._if_in(code, p, lambda cards=cards: cards.each(code, lambda c: places.lift(code, c)))  # type: ignore[misc]
         for p, cards in enumerate(kept):
 
-            def hand_on(p: int = p, cards: sets.Kept = cards) -> None:
+            def hand_on(p: int = p, cards: sets.StoredSet = cards) -> None:
                 following = code.keep(self.beside(terms.const(p), ONE, way == "right", scope))
                 to = ZoneRef(terms.add(following, terms.const(zone.place)), zone)
                 cards.each(code, lambda c: places.move(code, c, to, False, 0))

@@ -10,7 +10,7 @@ from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.habits import joined, names_in
+from ludwright.rules.analysis.side_effects import joined, names_in
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scope, WrongError
 
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 MOST_VALUES = 4_000
 
 
-def narrowed(formulas: Walks, name: str, base: sets.Set, test: Formula, scope: Scope) -> tuple[sets.Set, list[Formula]]:
+def narrowed(
+    formulas: Walks, name: str, base: sets.SetValue, test: Formula, scope: Scope
+) -> tuple[sets.SetValue, list[Formula]]:
     """The set with printed conditions applied, and the conditions that are left to test."""
     parts = joined(test)
     if (
-        not isinstance(base, sets.Members)
+        not isinstance(base, sets.MemberSet)
         or base.kind.role not in ("cell", "enum", "design")
         or scope.static
         or not base.kind.count
@@ -62,8 +64,8 @@ def _values(formulas: Walks, kind: Kind, word: str) -> list[int] | None:
 
 
 def _list(
-    formulas: Walks, base: sets.Members, word: str, values: list[int], value: Formula, scope: Scope
-) -> sets.Set | None:
+    formulas: Walks, base: sets.MemberSet, word: str, values: list[int], value: Formula, scope: Scope
+) -> sets.SetValue | None:
     lo, hi = min(values), max(values)
     if hi - lo > MOST_VALUES:
         return None

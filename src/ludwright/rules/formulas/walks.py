@@ -10,7 +10,7 @@ from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
-from ludwright.rules.analysis.habits import names_in, nodes, words_in
+from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.functions import Functions
 from ludwright.rules.formulas.matching import best_matching
@@ -20,7 +20,7 @@ from ludwright.rules.names.scope import (
     Scalar,
     Scope,
 )
-from ludwright.rules.names.sets import Set
+from ludwright.rules.names.sets import SetValue
 
 WORD = 2**31 - 1
 
@@ -28,7 +28,7 @@ WORD = 2**31 - 1
 class Walks(Functions):
     """What is found by looking at one member after the other."""
 
-    def gen(self, node: AnyPart, scope: Scope) -> tuple[str, Set, Scope, list[AnyPart]]:
+    def gen(self, node: AnyPart, scope: Scope) -> tuple[str, SetValue, Scope, list[AnyPart]]:
         """``x in S from y with P``: the name, the set (with the limit applied) and the scope for what follows.
 
         The scope binds the name only inside a walk: use :meth:`bound`."""
@@ -70,7 +70,7 @@ class Walks(Functions):
             waiting += [self.rules.definitions[name].tree for name in sorted(new)]
         return scope
 
-    def _turned(self, base: Set, start: Scalar, scope: Scope) -> Set:
+    def _turned(self, base: SetValue, start: Scalar, scope: Scope) -> SetValue:
         """A set walked from one of its members round to the one before it."""
         seats = self.model.players
         if isinstance(base, sets.Where) and isinstance(base.base, sets.Circle):
@@ -93,13 +93,13 @@ class Walks(Functions):
         failing = sets.Where(base, lambda x: terms.invert(holds(x)))
         return Scalar(failing.empty(scope.code), BOOL)
 
-    def _all_of_set(self, node: syntax.AllOf | syntax.FirstOf | syntax.Quantifier, scope: Scope) -> Set:
+    def _all_of_set(self, node: syntax.AllOf | syntax.FirstOf | syntax.Quantifier, scope: Scope) -> SetValue:
         return self.gen(node.members, scope)[1]
 
     def _first(self, node: syntax.FirstOf, scope: Scope) -> Scalar:
         return self.first_of(self._all_of_set(node, scope), scope)
 
-    def first_of(self, members: Set, scope: Scope) -> Scalar:
+    def first_of(self, members: SetValue, scope: Scope) -> Scalar:
         code = scope.code
         is_number = members.type.form == "number"
         nothing = NO_NUMBER if is_number else NONE
@@ -165,7 +165,7 @@ class Walks(Functions):
         lo, hi = min([nothing, *(x.lo for x in seen)]), max([nothing, *(x.hi for x in seen)])
         return Scalar(terms.local(chosen, lo, hi), Type(members.type.form, members.type.kind, True))
 
-    def _all_best(self, node: syntax.AllBest, scope: Scope) -> Set:
+    def _all_best(self, node: syntax.AllBest, scope: Scope) -> SetValue:
         top, keys = self._best_of(node, scope), node.by
         name, members, _, _ = self.gen(node.members, scope)
         real = scope.having(real=True)
@@ -200,7 +200,7 @@ class Walks(Functions):
             return Scalar(value, Type(kept.type.form, kept.type.kind, True))
         return self._weighted(name, kept, node.weight, nothing, scope)
 
-    def _weighted(self, name: str, kept: sets.Kept, weight: AnyPart, nothing: int, scope: Scope) -> Scalar:
+    def _weighted(self, name: str, kept: sets.StoredSet, weight: AnyPart, nothing: int, scope: Scope) -> Scalar:
         code, inner = scope.code, self.behind_by(weight, scope)
         statements, start_at = code.statements, len(code.statements)
         total = code.fresh("total")
@@ -234,7 +234,7 @@ class Walks(Functions):
         )
 
     @staticmethod
-    def _pick_by_numbers(kept: sets.Kept, weigh: sets.Test, total: ir.Expr, chosen: str, code: Code) -> None:
+    def _pick_by_numbers(kept: sets.StoredSet, weigh: sets.Test, total: ir.Expr, chosen: str, code: Code) -> None:
         draw = code.fresh("draw")
         code.emit(ir.Draw(draw, terms.lowest(total, terms.const(WORD))))
         left = code.variable(terms.local(draw, 0, WORD), -BIG, WORD, "left")
@@ -247,7 +247,7 @@ class Walks(Functions):
         kept.each(code, visit)
 
     @staticmethod
-    def _pick_by_fractions(kept: sets.Kept, weigh: sets.Test, total: ir.Expr, chosen: str, code: Code) -> None:
+    def _pick_by_fractions(kept: sets.StoredSet, weigh: sets.Test, total: ir.Expr, chosen: str, code: Code) -> None:
         """The same where weights are fractions: the last one that weighs anything takes what rounding leaves over."""
         zero = terms.real(0.0)
         draw, left = code.fresh("draw"), code.fresh("left")
@@ -350,20 +350,20 @@ def _zero(e: ir.Expr) -> ir.Expr:
     return terms.const(min(max(0, e.lo), e.hi))
 
 
-class Reversed(Set):
+class Reversed(SetValue):
     """A set walked from its end."""
 
-    def __init__(self, base: Set) -> None:
+    def __init__(self, base: SetValue) -> None:
         self.base, self.type, self.bound = base, base.type, base.bound
 
     def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         self.base.each(code, visit, alive, not backwards)
 
 
-class Turned(Set):
+class Turned(SetValue):
     """A noted set walked from one member round to the one before it."""
 
-    def __init__(self, base: sets.Kept, start: ir.Expr, source: Set) -> None:
+    def __init__(self, base: sets.StoredSet, start: ir.Expr, source: SetValue) -> None:
         self.base, self.start, self.type, self.bound = base, start, base.type, base.bound
         self.source = source
         """What was noted."""

@@ -18,10 +18,10 @@ from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
     Anything,
+    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
-    Part,
     PrintedRow,
     Scalar,
     Scope,
@@ -30,7 +30,7 @@ from ludwright.rules.names.scope import (
     ZoneFamily,
     ZoneRef,
 )
-from ludwright.rules.names.sets import Set
+from ludwright.rules.names.sets import SetValue
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -52,14 +52,14 @@ class Members:
         def number(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
         def whole(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
         def cond(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
-        def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Set: ...
-        def as_set(self, value: Value, node: AnyPart, scope: Scope) -> Set: ...
+        def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> SetValue: ...
+        def as_set(self, value: Value, node: AnyPart, scope: Scope) -> SetValue: ...
         def fold(self, op: str, node: syntax.EachArguments, scope: Scope) -> Scalar: ...
         def matched(self, node: syntax.MatchedArguments, scope: Scope) -> Scalar: ...
         def gen(self, node: AnyPart, scope: Scope) -> Any: ...
         def unknown(self, token: AnyPart, scope: Scope) -> WrongError: ...
-        def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> Set: ...
-        def first_of(self, members: Set, scope: Scope) -> Scalar: ...
+        def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> SetValue: ...
+        def first_of(self, members: SetValue, scope: Scope) -> Scalar: ...
 
     # ------------------------------------------------------------ plain names
 
@@ -110,14 +110,14 @@ class Members:
         if name in model.kinds:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
-            return Part(name)
+            return ComponentPart(name)
         if name == "clock" and next(iter(model.declared(syntax.ClockDeclaration)), None) is not None:
             self.rules.needs_a_game()
-            return Part(name)
+            return ComponentPart(name)
         if name == "session":
             self.rules.needs_a_game()
             if self.rules.clock.sessions.named:
-                return Part(name)
+                return ComponentPart(name)
         if name in self.rules.answers:
             return self.rules.answers[name]
         return None
@@ -135,16 +135,16 @@ class Members:
             return family if len(zone.dims) > 1 else self.rules.places.zone(family)
         return None
 
-    def _all_of(self, kind: Kind, scope: Scope) -> Set:
+    def _all_of(self, kind: Kind, scope: Scope) -> SetValue:
         if kind.role == "player" and scope.static:
             return sets.Circle(terms.ZERO, kind.count, kind.count, kind.ref())
         if kind.role == "player":
             return self.seats()
         if kind.role == "component" and kind.root in self.rules.movable:
             return self.rules.places.in_play(kind)
-        return sets.Members(kind, kind.ref())
+        return sets.MemberSet(kind, kind.ref())
 
-    def seats(self) -> Set:
+    def seats(self) -> SetValue:
         """The players still in the game."""
         kind = self.model.player
         everyone = sets.Circle(terms.ZERO, kind.count, kind.count, kind.ref())
@@ -186,14 +186,14 @@ class Members:
             )
         return scope.me
 
-    def _board_set(self, token: Token, scope: Scope, role: str) -> Set:
+    def _board_set(self, token: Token, scope: Scope, role: str) -> SetValue:
         found = [kind for kind in self.model.kinds.values() if kind.role == role]
         if len(found) != 1:
             what = "no board with" if not found else "more than one board with"
             raise self.rules.wrong(scope, token, f"there is {what} {role}s")
-        return sets.Members(found[0], found[0].ref())
+        return sets.MemberSet(found[0], found[0].ref())
 
-    def others_of(self, seat: ir.Expr, scope: Scope) -> Set:
+    def others_of(self, seat: ir.Expr, scope: Scope) -> SetValue:
         players = self.model.player
         kept = scope.code.keep(seat)
         if players.count == 1:
@@ -254,13 +254,13 @@ class Members:
         want: Type | None = None,
     ) -> Value:
         word = str(name)
-        if isinstance(subject, Part) and subject.name == "clock":
+        if isinstance(subject, ComponentPart) and subject.name == "clock":
             if word == "now":
                 return Scalar(self.rules.clock.now(), NUMBER)
             if word == "waiting":
                 return Scalar(self.rules.clock.waiting(scope.code), NUMBER)
             raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now` and `clock.waiting`")
-        if isinstance(subject, Part):
+        if isinstance(subject, ComponentPart):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
             if word == "left" and subject.name == "session":
@@ -270,7 +270,7 @@ class Members:
             if word == "count":
                 return Scalar(terms.const(len(subject.param.values)), NUMBER)
             raise self.rules.wrong(scope, name, f"a list has no `{word}`", "it has `.count`")
-        if word == "count" and isinstance(subject, Set | ZoneRef):
+        if word == "count" and isinstance(subject, SetValue | ZoneRef):
             return Scalar(scope.code.keep(self.as_set(subject, node, scope).count(scope.code)), NUMBER)
         if word == "designs" and isinstance(subject, KindRef):
             return self.designs_of(subject.kind, node, scope)
@@ -294,7 +294,7 @@ class Members:
                 subject.type
                 if isinstance(subject, Scalar)
                 else "a set"
-                if isinstance(subject, Set | ZoneRef)
+                if isinstance(subject, SetValue | ZoneRef)
                 else "this"
             )
             return self.rules.wrong(
@@ -434,7 +434,7 @@ class Members:
         indices, subject = node.indices, self.value(node.value, scope)
         if isinstance(subject, PrintedRow):
             return self.rules.properties.at(subject, indices[0], scope)
-        if isinstance(subject, Set):
+        if isinstance(subject, SetValue):
             self.rules.equal_things.keep_apart(subject.type)
         match subject:
             case FieldRef(field, given):
@@ -462,14 +462,14 @@ class Members:
             case ZoneRef():
                 self.rules.equal_things.keep_apart(self.rules.places.contents(subject).type)
                 return self.rules.places.nth(subject, self.whole(indices[0], scope), scope, node)
-            case sets.Members(kind, _) if kind.role == "cell" and len(indices) == 2:
+            case sets.MemberSet(kind, _) if kind.role == "cell" and len(indices) == 2:
                 column, row = (self.whole(i, scope) for i in indices)
                 return Scalar(self.rules.boards.cell_at(kind, column, row), kind.ref(True))
-            case sets.Members(kind, type_):
+            case sets.MemberSet(kind, type_):
                 index = terms.add(self.whole(indices[0], scope), terms.const(kind.first - 1))
                 self.rules.addresses.in_bounds(index, kind.first, kind.last, scope, node)
                 return Scalar(terms.clamp(index, kind.first, kind.last), type_)
-            case sets.Kept():
+            case sets.StoredSet():
                 index = terms.sub(self.whole(indices[0], scope), terms.ONE)
                 self.rules.addresses.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
                 return Scalar(subject.at(index), subject.type)
@@ -477,7 +477,7 @@ class Members:
                 return self.rules.answer_of(
                     subject, self.scalar(indices[0], scope, self.model.player.ref()), node, scope
                 )
-            case Set():
+            case SetValue():
                 kept = sets.keep(scope.code, subject)
                 index = terms.sub(self.whole(indices[0], scope), terms.ONE)
                 self.rules.addresses.in_bounds(index, 0, terms.sub(kept.number, terms.ONE), scope, node)

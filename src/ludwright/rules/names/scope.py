@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
-from ludwright.rules.names.sets import Set
+from ludwright.rules.names.sets import SetValue
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.emit.code import Code
-    from ludwright.rules.flow.flow import Frame
+    from ludwright.rules.state.frames import SlotFrame
 
 
 class WrongError(Exception):
@@ -71,7 +71,7 @@ class ParamList:
 class Answers:
     """What each player answered in an `at once` part: one word a seat (and, for a set, a list)."""
 
-    frame: Frame
+    frame: SlotFrame
     base: int
     type: Type
     lo: int
@@ -90,7 +90,7 @@ class PrintedRow:
 
 
 @dataclass(frozen=True)
-class Part:
+class ComponentPart:
     """`turn`, `round` or a stage, as in ``turn.number``."""
 
     name: str
@@ -101,7 +101,19 @@ class Anything:
     """What a name means after the statement that was to give it a value turned out wrong: nobody complains again."""
 
 
-Value = Anything | Scalar | Set | ZoneRef | FieldRef | ZoneFamily | KindRef | ParamList | Part | Answers | PrintedRow
+Value = (
+    Anything
+    | Scalar
+    | SetValue
+    | ZoneRef
+    | FieldRef
+    | ZoneFamily
+    | KindRef
+    | ParamList
+    | ComponentPart
+    | Answers
+    | PrintedRow
+)
 
 
 @dataclass

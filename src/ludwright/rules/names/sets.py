@@ -14,7 +14,7 @@ Visit = Callable[[ir.Expr], None]
 Test = Callable[[ir.Expr], ir.Expr]
 
 
-class Set:
+class SetValue:
     """Members of one type, in a fixed order, at most ``bound`` of them."""
 
     type: Type
@@ -57,7 +57,7 @@ def walk(code: Code, start: ir.Expr, stop: ir.Expr, visit: Visit, backwards: boo
 
 
 @dataclass
-class Numbers(Set):
+class Numbers(SetValue):
     start: ir.Expr
     stop: ir.Expr
     type: Type
@@ -84,7 +84,7 @@ class Numbers(Set):
 
 
 @dataclass
-class Members(Set):
+class MemberSet(SetValue):
     """All members of a kind."""
 
     kind: Kind
@@ -109,7 +109,7 @@ class Members(Set):
 
 
 @dataclass
-class Circle(Set):
+class Circle(SetValue):
     """Seats round the table: ``count`` of them from ``start`` on, to the left."""
 
     start: ir.Expr
@@ -164,7 +164,7 @@ def around(start: ir.Expr, step: ir.Expr, seats: int) -> ir.Expr:
 
 
 @dataclass
-class Listed(Set):
+class Listed(SetValue):
     """A printed list: the neighbours of a cell, the cells of a line or region. Offsets, then items, lie in the table."""
 
     offsets: int
@@ -234,7 +234,7 @@ class Listed(Set):
 
 
 @dataclass
-class Ray(Set):
+class Ray(SetValue):
     """The cells from (not with) a cell onwards in one direction."""
 
     step: Callable[[ir.Expr], ir.Expr]
@@ -265,7 +265,7 @@ class Ray(Set):
 
 
 @dataclass
-class Chain(Set):
+class ZoneChain(SetValue):
     """The components in a place, from the bottom up."""
 
     place: ir.Expr
@@ -305,10 +305,10 @@ class Chain(Set):
 
 
 @dataclass
-class Narrowed(Set):
+class Narrowed(SetValue):
     """A part of another set, told by a test."""
 
-    base: Set
+    base: SetValue
     test: Test
 
     @property
@@ -360,11 +360,11 @@ class Beginning(Narrowed):
 
 
 @dataclass
-class Joined(Set):
+class Joined(SetValue):
     """One set after another."""
 
-    a: Set
-    b: Set
+    a: SetValue
+    b: SetValue
 
     @property
     def type(self) -> Type:  # type: ignore[override]
@@ -396,7 +396,7 @@ class Joined(Set):
 
 
 @dataclass
-class One(Set):
+class One(SetValue):
     """A single thing, or nothing where it is `none`."""
 
     member: ir.Expr
@@ -424,7 +424,7 @@ class One(Set):
 
 
 @dataclass
-class Kept(Set):
+class StoredSet(SetValue):
     """Members noted down in a local array."""
 
     array: str
@@ -452,7 +452,7 @@ class Kept(Set):
         return terms.eq(self.number, terms.ZERO)
 
 
-def keep(code: Code, members: Set) -> Kept:
+def keep(code: Code, members: SetValue) -> StoredSet:
     """Note the members down now, in order."""
     size = max(1, members.bound)
     array = code.array(size)
@@ -465,7 +465,7 @@ def keep(code: Code, members: Set) -> Kept:
         code.emit(ir.Set(number.name, terms.lowest(terms.add(number, terms.ONE), terms.const(size))))
 
     members.each(code, visit)
-    return Kept(
+    return StoredSet(
         array,
         size,
         number,
@@ -475,10 +475,10 @@ def keep(code: Code, members: Set) -> Kept:
     )
 
 
-def in_one_walk(code: Code, members: Set) -> Set:
+def in_one_walk(code: Code, members: SetValue) -> SetValue:
     """The same members in a single loop: two sets one after the other are noted down first."""
     innermost = members
-    while isinstance(getattr(innermost, "base", None), Set):
+    while isinstance(getattr(innermost, "base", None), SetValue):
         innermost = innermost.base  # type: ignore[attr-defined]
     return keep(code, members) if isinstance(innermost, Joined) else members
 
@@ -518,7 +518,7 @@ def _weight(e: ir.Expr) -> int:
     return 0
 
 
-def sort(code: Code, kept: Kept, key: Test) -> None:
+def sort(code: Code, kept: StoredSet, key: Test) -> None:
     """Put noted members into ascending order of a key; equal ones keep their order."""
     keys = code.array(kept.size, "keys")
 
@@ -556,8 +556,8 @@ def sort(code: Code, kept: Kept, key: Test) -> None:
     walk(code, terms.ZERO, terms.sub(kept.number, terms.ONE), insert)
 
 
-def zone_place(members: Set) -> ir.Expr | None:
+def zone_place(members: SetValue) -> ir.Expr | None:
     """The place of the zone a set of cards is taken from."""
     while isinstance(members, Where | Beginning):
         members = members.base
-    return members.place if isinstance(members, Chain) and members.zone is not None else None
+    return members.place if isinstance(members, ZoneChain) and members.zone is not None else None

@@ -14,7 +14,7 @@ from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode, parts
 from ludwright.model.kinds import Kind, Type
-from ludwright.rules.analysis.habits import names_in, nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
@@ -33,7 +33,7 @@ FLAGS = 32
 
 
 @dataclass
-class Action:
+class ActionRules:
     """One declared action."""
 
     name: str
@@ -72,7 +72,7 @@ class Actions:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.known: dict[str, Action] = {}
+        self.known: dict[str, ActionRules] = {}
         self._busy: set[str] = set()
         for number, (declaration, tree) in enumerate(rules.model.declared(syntax.ActionDeclaration)):
             action = self.known[str(tree.name)] = self._read(number, declaration, tree)
@@ -82,7 +82,7 @@ class Actions:
             for guard in [g for g in action.guards if isinstance(g, syntax.WhenAfterwards)]:
                 self._foreseeable(action, guard)
 
-    def _foreseeable(self, action: Action, guard: syntax.WhenAfterwards) -> None:
+    def _foreseeable(self, action: ActionRules, guard: syntax.WhenAfterwards) -> None:
         """`when afterwards` tries the effects out: neither chance nor questions can be tried."""
         habits = self.rules.habits
         for what, does in (("draw chance", habits.draws), ("ask somebody", habits.asks)):
@@ -92,9 +92,9 @@ class Actions:
                 action.guards.remove(guard)
                 return
 
-    def _read(self, number: int, declaration: Declaration, tree: syntax.ActionDeclaration) -> Action:
+    def _read(self, number: int, declaration: Declaration, tree: syntax.ActionDeclaration) -> ActionRules:
         given = tree.parameters.parameters if tree.parameters is not None else ()
-        action = Action(str(tree.name), number, declaration, [(str(p.name), p.values) for p in given], [], [])
+        action = ActionRules(str(tree.name), number, declaration, [(str(p.name), p.values) for p in given], [], [])
         for option in tree.options:
             if isinstance(option, syntax.InGroup):
                 action.group = str(option.name)
@@ -121,7 +121,7 @@ class Actions:
 
     # ------------------------------------------------------------ codes
 
-    def prepare(self, action: Action, scope: Scope) -> None:
+    def prepare(self, action: ActionRules, scope: Scope) -> None:
         """Fix the codes of an action: they depend on its parameters only."""
         if action.ready:
             return
@@ -161,23 +161,23 @@ class Actions:
             if kind is not None and kind.role == "component" and other.lo <= coding.hi and coding.lo <= other.hi:
                 yield i
 
-    def _lets(self, action: Action, scope: Scope, before: str) -> Scope:
+    def _lets(self, action: ActionRules, scope: Scope, before: str) -> Scope:
         return scope
 
-    def bind(self, action: Action, values: list[ir.Expr], scope: Scope) -> Scope:
+    def bind(self, action: ActionRules, values: list[ir.Expr], scope: Scope) -> Scope:
         inner = Scope(scope.code, action.declaration, scope.me, where=action.name)
         for (word, _), coding, value in zip(action.params, action.codings, values, strict=True):
             inner = inner.bind(word, Scalar(value, coding.type))
         return inner
 
-    def encode(self, action: Action, values: list[ir.Expr]) -> ir.Expr:
+    def encode(self, action: ActionRules, values: list[ir.Expr]) -> ir.Expr:
         total: ir.Expr = ZERO
         for coding, value in zip(action.codings, values, strict=True):
             offset = coding.offset(value, self.rules, values)
             total = terms.add(terms.mul(total, terms.const(coding.radix)), terms.clamp(offset, 0, coding.radix - 1))
         return terms.add(total, terms.const(action.base))
 
-    def decode(self, action: Action, answer: ir.Expr, scope: Scope) -> list[ir.Expr]:
+    def decode(self, action: ActionRules, answer: ir.Expr, scope: Scope) -> list[ir.Expr]:
         """The parameters an answer stands for, on the state on which it was given."""
         code = scope.code
         rest = code.keep(terms.clamp(terms.sub(answer, terms.const(action.base)), 0, max(0, action.size - 1)))
@@ -204,12 +204,12 @@ class Actions:
 
     # ------------------------------------------------------------ legal ways
 
-    def ways(self, action: Action, given: list[Scalar], me: ir.Expr, code: Code, scope: Scope) -> None:
+    def ways(self, action: ActionRules, given: list[Scalar], me: ir.Expr, code: Code, scope: Scope) -> None:
         """Emit the codes of all legal ways (with the first parameters given)."""
         name = self._ways_function(action, given, scope, counting=False)
         code.emit(ir.Do(name, (me, *(terms.as_int(g.expr) for g in given))))
 
-    def _ways_function(self, action: Action, given: list[Scalar], scope: Scope, counting: bool) -> str:
+    def _ways_function(self, action: ActionRules, given: list[Scalar], scope: Scope, counting: bool) -> str:
         self.prepare(action, scope)
         name = f"{'can' if counting else 'ways'}_{action.name}_{len(given)}"
         if name in self.rules.functions:
@@ -281,7 +281,7 @@ class Actions:
             ),
         )
 
-    def deed(self, node: AnyPart, scope: Scope) -> tuple[Action, list[Part]]:
+    def deed(self, node: AnyPart, scope: Scope) -> tuple[ActionRules, list[Part]]:
         """An action as named in `does`, `one of` or `can`, with the parameters given."""
         call = node if isinstance(node, syntax.FunctionCall) else None
         head = call.name if call is not None else node
@@ -297,7 +297,7 @@ class Actions:
             raise self.rules.unknown_deed(head, scope)
         raise self.rules.wrong(scope, node, "expected the name of an action")
 
-    def given(self, action: Action, nodes_: Sequence[AnyPart], scope: Scope) -> list[Scalar]:
+    def given(self, action: ActionRules, nodes_: Sequence[AnyPart], scope: Scope) -> list[Scalar]:
         self.prepare(action, scope)
         values = []
         for node, coding in zip(nodes_, action.codings, strict=False):
@@ -316,7 +316,7 @@ class Actions:
 
     # ------------------------------------------------------------ effects
 
-    def effect_function(self, action: Action, scope: Scope) -> tuple[str, set[str]]:
+    def effect_function(self, action: ActionRules, scope: Scope) -> tuple[str, set[str]]:
         """The plain function that does an action whose effects never ask."""
         self.prepare(action, scope)
         name = f"do_{action.name}"
@@ -343,7 +343,7 @@ class Actions:
         )
         return name, self.rules.leaving[name]
 
-    def _body(self, action: Action, scope: Scope) -> None:
+    def _body(self, action: ActionRules, scope: Scope) -> None:
         lets = action.lets if action.effects else []
         used = set().union(*map(names_in, action.effects), *(names_in(let.value) for let in lets))
         needed = [let for let in lets if str(let.name) in used]
@@ -351,7 +351,7 @@ class Actions:
         if action.takes is not None:
             self.rules.clock.add(action.takes.amount, action.takes.unit, scope)
 
-    def asks(self, action: Action) -> bool:
+    def asks(self, action: ActionRules) -> bool:
         return any(self.rules.habits.asks(e) for e in action.effects)
 
     # ------------------------------------------------------------ questions
@@ -413,7 +413,7 @@ class Actions:
         flow.fall(done)
         flow.settled = settled and not may
 
-    def _once_each(self, parsed: list[tuple[Action, list[Part]]], scope: Scope) -> None:
+    def _once_each(self, parsed: list[tuple[ActionRules, list[Part]]], scope: Scope) -> None:
         """An action that is named twice may offer the same way twice."""
         if len({action.name for action, _ in parsed}) < len(parsed):
             self.rules.questions.once_each(scope.code)
@@ -422,7 +422,7 @@ class Actions:
         return terms.state(ir.ANSWER, lo=0, hi=MOST_CODES)
 
     def perform(
-        self, flow: Flow, parsed: list[tuple[Action, list[Part]]], seat: ir.Expr, node: Part, scope: Scope
+        self, flow: Flow, parsed: list[tuple[ActionRules, list[Part]]], seat: ir.Expr, node: Part, scope: Scope
     ) -> None:
         """Do the action that was answered."""
         after = flow.label("did")
@@ -442,7 +442,7 @@ class Actions:
         if not flow.in_action:
             self.rules.ending.after_action(flow, seat, node, scope)
 
-    def _perform_one(self, flow: Flow, action: Action, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def _perform_one(self, flow: Flow, action: ActionRules, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
         code = flow.code
         action.done = True
         code.emit(ir.Note("do", (self.answer(), seat)))
@@ -574,4 +574,4 @@ def _ends(node: StatementNode) -> bool:
     return isinstance(node, syntax.Settling | syntax.Tie)
 
 
-__all__ = ["Action", "Actions", "Kind", "nodes"]
+__all__ = ["ActionRules", "Actions", "Kind", "nodes"]

@@ -21,8 +21,8 @@ from ludwright.rules.options.coding import Coding
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.actions import Action
-    from ludwright.rules.options.questions import Question
+    from ludwright.rules.options.actions import ActionRules
+    from ludwright.rules.options.questions import QuestionRules
 
 Then = Callable[[Scope], None]
 
@@ -36,18 +36,18 @@ class Deed:
 
     form: str
     node: AnyPart
-    action: Action | None = None
+    action: ActionRules | None = None
     question: str = ""
     args: list[Part] = field(default_factory=list)
 
-    def answers(self, question: Question) -> bool:
+    def answers(self, question: QuestionRules) -> bool:
         """Whether it can be an answer to that question."""
         if self.form == "action":
             return self.action is not None and self.action.name in question.offers
         return self.form in ("any", "stop") or _plain(question.name) == self.question
 
 
-class Deeds:
+class BotDeeds:
     """Reads them, and finds the options they mean."""
 
     def __init__(self, rules: Rules) -> None:
@@ -108,7 +108,7 @@ class Deeds:
 
     # ------------------------------------------------------------ which options
 
-    def fits(self, deed: Deed, option: ir.Expr, question: Question, scope: Scope, then: Then) -> None:
+    def fits(self, deed: Deed, option: ir.Expr, question: QuestionRules, scope: Scope, then: Then) -> None:
         """Go on with ``then`` where an option is of that kind and what is known in the brackets matches."""
         code = scope.code
         if deed.form == "any":
@@ -126,7 +126,7 @@ class Deeds:
             self._matched(deed, option, question, scope, then)
         code.emit(ir.If(inside, body))
 
-    def _matched(self, deed: Deed, option: ir.Expr, question: Question, scope: Scope, then: Then) -> None:
+    def _matched(self, deed: Deed, option: ir.Expr, question: QuestionRules, scope: Scope, then: Then) -> None:
         if not deed.args:
             then(scope)
         elif deed.action is not None:

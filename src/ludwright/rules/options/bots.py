@@ -17,17 +17,17 @@ from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
 from ludwright.mistakes import Mistake
-from ludwright.rules.analysis.habits import names_in
+from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, Scope, WrongError
-from ludwright.rules.options.bot_deeds import Deed, Deeds
+from ludwright.rules.options.bot_deeds import BotDeeds, Deed
 from ludwright.rules.options.coding import MOST_CODES
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.questions import Question
+    from ludwright.rules.options.questions import QuestionRules
 
 Rule = syntax.BotRuleLine
 Lines = Sequence[Rule | syntax.BotLet]
@@ -43,7 +43,7 @@ class Bots:
         self.rules = rules
         self.exports: dict[str, str] = {}
         """For each bot the name under which its function is exported."""
-        self._deeds = Deeds(rules)
+        self._deeds = BotDeeds(rules)
 
     def make(self) -> None:
         """Check and compile them."""
@@ -85,7 +85,9 @@ class Bots:
         self.exports[title] = f"bot.{number}"
         self.rules.analysis.reals[f"bot.{number}"] = name
 
-    def _case(self, question: Question, here: list[int], lines: Lines, deeds: list[Deed | None], scope: Scope) -> None:
+    def _case(
+        self, question: QuestionRules, here: list[int], lines: Lines, deeds: list[Deed | None], scope: Scope
+    ) -> None:
         """The rules that can fit one question, with the `let` lines they use."""
         used = set().union(*(names_in(lines[i]) for i in here)) if here else set()
         wanted: set[int] = set()
@@ -141,7 +143,7 @@ class Bots:
 
     # ------------------------------------------------------------ one rule
 
-    def _rule(self, line: Rule, deed: Deed, question: Question, scope: Scope) -> None:
+    def _rule(self, line: Rule, deed: Deed, question: QuestionRules, scope: Scope) -> None:
         """Look at every option: keep those that fit best, at the front of the list."""
         when, by = line.when, line.by
         code = scope.code

@@ -78,7 +78,7 @@ class Coding:
         return terms.sub(x, terms.const(self.first))
 
     def member(
-        self, offset: ir.Expr, members: sets.Set, rules: Rules, scope: Scope, values: Sequence[ir.Expr] = ()
+        self, offset: ir.Expr, members: sets.SetValue, rules: Rules, scope: Scope, values: Sequence[ir.Expr] = ()
     ) -> ir.Expr:
         """The member a number stands for. The set is the one it was chosen from, on the same state."""
         if self.form in ("equal", "face", "look") or self.before:
@@ -97,7 +97,7 @@ class Coding:
 
 
 def coding_for(
-    members: sets.Set,
+    members: sets.SetValue,
     sample: ir.Expr,
     node: Part,
     rules: Rules,
@@ -140,7 +140,7 @@ def coding_for(
     return Coding("index", type_, lo, max(1, hi - lo + 1), lo, max(lo, hi))
 
 
-def _by_what_it_is(members: sets.Set, by_number: Coding, kind: Kind, rules: Rules, scope: Scope) -> Coding:
+def _by_what_it_is(members: sets.SetValue, by_number: Coding, kind: Kind, rules: Rules, scope: Scope) -> Coding:
     """How things are numbered of which several may be equal."""
     equal, named = rules.equal_things, rules.equal_things.named(kind, scope)
     fixed = isinstance(members, sets.One) or (isinstance(members, sets.InPlay) and equal.have_own_places(kind))
@@ -151,7 +151,7 @@ def _by_what_it_is(members: sets.Set, by_number: Coding, kind: Kind, rules: Rule
     return replace(by_number, form="equal", named=named)
 
 
-def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules) -> bool:
+def _unseen(zone: Zone, members: sets.SetValue, chooser: ir.Expr | None, rules: Rules) -> bool:
     """Whether whoever chooses from a zone does not see what lies there: then the code of a card may not tell what it is."""
     if zone.public:
         return False
@@ -164,7 +164,7 @@ def _unseen(zone: Zone, members: sets.Set, chooser: ir.Expr | None, rules: Rules
     return own if zone.seen == "others" else not own and zone.seen == "owner"
 
 
-def zone_of(members: sets.Set) -> Zone | None:
+def zone_of(members: sets.SetValue) -> Zone | None:
     """The zone a set of cards is taken from."""
     while isinstance(members, sets.Where | sets.Beginning):
         members = members.base
@@ -172,7 +172,7 @@ def zone_of(members: sets.Set) -> Zone | None:
     return zone if isinstance(zone, Zone) else None
 
 
-def dice_of(members: sets.Set) -> Zone | None:
+def dice_of(members: sets.SetValue) -> Zone | None:
     """The zone of a set of dice."""
     while isinstance(members, sets.Where | sets.Beginning):
         members = members.base
@@ -182,7 +182,9 @@ def dice_of(members: sets.Set) -> Zone | None:
     return zone if zone is not None and zone.dice else None
 
 
-def merged(members: sets.Set, coding: Coding, code: Code, rules: Rules, values: Sequence[ir.Expr] = ()) -> sets.Set:
+def merged(
+    members: sets.SetValue, coding: Coding, code: Code, rules: Rules, values: Sequence[ir.Expr] = ()
+) -> sets.SetValue:
     """Each option only once: equal copies, and what lists or joined sets name twice."""
     equal = coding.merges and not (coding.form == "design" and all_differ(rules))
     return Distinct(members, coding, rules, tuple(values)) if equal or _may_repeat(members) else members
@@ -194,17 +196,17 @@ def all_differ(rules: Rules) -> bool:
     return len(set(printed)) == len(printed) and not any(kind.limit for kind in rules.model.component_kinds)
 
 
-def _may_repeat(members: sets.Set) -> bool:
-    while isinstance(getattr(members, "base", None), sets.Set):
+def _may_repeat(members: sets.SetValue) -> bool:
+    while isinstance(getattr(members, "base", None), sets.SetValue):
         members = members.base  # type: ignore[attr-defined]
-    plain = sets.Numbers | sets.Members | sets.Circle | sets.Listed | sets.Ray | sets.Chain | sets.One
+    plain = sets.Numbers | sets.MemberSet | sets.Circle | sets.Listed | sets.Ray | sets.ZoneChain | sets.One
     return not isinstance(members, plain)
 
 
-class Distinct(sets.Set):
+class Distinct(sets.SetValue):
     """A set walked code by code: what has the same code as something before is passed over."""
 
-    def __init__(self, base: sets.Set, coding: Coding, rules: Rules, values: Sequence[ir.Expr] = ()) -> None:
+    def __init__(self, base: sets.SetValue, coding: Coding, rules: Rules, values: Sequence[ir.Expr] = ()) -> None:
         self.base, self.coding, self.rules, self.values = base, coding, rules, values
         self.type, self.bound = base.type, min(base.bound, coding.radix)
 

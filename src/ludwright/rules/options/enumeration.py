@@ -11,7 +11,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
-from ludwright.rules.analysis.habits import names_in, split
+from ludwright.rules.analysis.side_effects import names_in, split
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault
 from ludwright.rules.names import sets
@@ -19,20 +19,20 @@ from ludwright.rules.names.scope import Scalar, Scope, WrongError
 from ludwright.rules.options.coding import Coding, merged
 
 if TYPE_CHECKING:
-    from ludwright.rules.options.actions import Action, Actions
+    from ludwright.rules.options.actions import ActionRules, Actions
 
 FLAGS = 32
 """Bits of an option above its code, where `if able` lines note what a way satisfies."""
 
 
 @dataclass(frozen=True)
-class Payments:
+class PaidWays:
     """All that an action pays: it is legal if that can be paid."""
 
     payments: tuple[syntax.Pay, ...]
 
 
-Item = syntax.Let | syntax.When | Payments
+Item = syntax.Let | syntax.When | PaidWays
 """What is looked at on the way through the parameters."""
 
 
@@ -42,7 +42,7 @@ class Enumeration:
     def __init__(
         self,
         actions: Actions,
-        action: Action,
+        action: ActionRules,
         given: list[ir.Expr],
         scope: Scope,
         counting: bool,
@@ -78,12 +78,12 @@ class Enumeration:
         lets = {str(effect.name) for effect in effects if isinstance(effect, syntax.Let)}
         payments = tuple(e for e in effects if isinstance(e, syntax.Pay) and not names_in(e) & lets)
         if payments:
-            items.append((Payments(payments), level(*payments)))
+            items.append((PaidWays(payments), level(*payments)))
         return items
 
     def run(self) -> None:
         """Sets that depend on no other parameter are narrowed once, by their own conditions, before any loop begins."""
-        self._ready: dict[int, sets.Kept] = {}
+        self._ready: dict[int, sets.StoredSet] = {}
         scope = self.scope
         words = [word for word, _ in self.action.params]
         if len(words) - len(self.given) < 2:
@@ -126,7 +126,7 @@ class Enumeration:
         return not may_fault(probe.code.statements, cond, self.rules.functions)
 
     def _narrow(self, level: int, word: str, source: Formula, own: list[syntax.When], scope: Scope) -> None:
-        members: sets.Set = self.rules.formulas.members(source, scope)
+        members: sets.SetValue = self.rules.formulas.members(source, scope)
         if members.bound > 256:
             return
         coding = self.action.codings[level]
@@ -158,7 +158,7 @@ class Enumeration:
             with code.block() as before:
                 cond = (
                     self.rules.effects.payable(item.payments, scope)
-                    if isinstance(item, Payments)
+                    if isinstance(item, PaidWays)
                     else self.rules.formulas.cond(item.condition, scope)
                 )
         except WrongError:

@@ -247,7 +247,7 @@ class EqualThings:
 
             place = code.keep(self.rules.places.place_of(c), "place")
             with code.block() as nowhere:
-                sets.Members(root, root.ref()).each(code, look)
+                sets.MemberSet(root, root.ref()).each(code, look)
             with code.block() as together:
                 if self.model.zone_places:
                     inside = terms.clamp(place, 0, self.model.zone_places - 1)
@@ -324,7 +324,7 @@ class EqualThings:
 def _kinds_of(value: Value) -> list[Kind]:
     """The kinds of things that a name stands for, or whose variable or zone it stands for."""
     types: list[Type] = []
-    if isinstance(value, Scalar | sets.Set | Answers):
+    if isinstance(value, Scalar | sets.SetValue | Answers):
         types = [value.type]
     elif isinstance(value, FieldRef):
         types = [dim.type for dim in value.field.dims]

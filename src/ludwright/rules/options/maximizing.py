@@ -15,7 +15,7 @@ from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.actions import Action
+    from ludwright.rules.options.actions import ActionRules
 
 COUNT = ir.OptionCount(ir.INT, 0, 1 << 20)
 LEAST = -(1 << 40)
@@ -32,7 +32,7 @@ class Maximizing:
 
     def emit(
         self,
-        parsed: list[tuple[Action, list[Part]]],
+        parsed: list[tuple[ActionRules, list[Part]]],
         maximizing: syntax.MaximizingClause,
         node: Part,
         scope: Scope,
@@ -94,13 +94,13 @@ class Maximizing:
             code.emit(ir.SetOptionCount(kept))
         code.emit(ir.If(several, look))
 
-    def _all_ways(self, parsed: list[tuple[Action, list[Part]]], code: Code, me: ir.Expr, scope: Scope) -> None:
+    def _all_ways(self, parsed: list[tuple[ActionRules, list[Part]]], code: Code, me: ir.Expr, scope: Scope) -> None:
         for action, args in parsed:
             actions = self.rules.actions
             actions.ways(action, actions.given(action, args, scope), me, code, scope)
 
     def _do(
-        self, parsed: list[tuple[Action, list[Part]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope
+        self, parsed: list[tuple[ActionRules, list[Part]]], option: ir.Expr, code: Code, me: ir.Expr, scope: Scope
     ) -> ir.Expr | None:
         """Do the action of an option; yes: it ended the turn, a stage or the game, and with it the sequence."""
         actions = self.rules.actions
@@ -127,7 +127,7 @@ class Maximizing:
         return gone
 
     def _best(
-        self, parsed: list[tuple[Action, list[Part]]], goal: Formula, scope: Scope, going_on: Formula | None = None
+        self, parsed: list[tuple[ActionRules, list[Part]]], goal: Formula, scope: Scope, going_on: Formula | None = None
     ) -> str:
         """A function: the greatest final value from here on. It may stop at the first line that reaches ``enough``."""
         self._number += 1

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Question:
+class QuestionRules:
     """One place where somebody is asked. ``base`` is where the codes of its own answers begin (0: it offers actions)."""
 
     number: int
@@ -51,7 +51,7 @@ class Questions:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.all: list[Question] = []
+        self.all: list[QuestionRules] = []
         self._next_code = 1
         self._names: dict[str, int] = {}
 
@@ -76,11 +76,13 @@ class Questions:
             self._next_code = base
         return base
 
-    def new(self, flow: Flow, emit: Callable[[Scope], None], node: Part, scope: Scope, name: str) -> Question:
+    def new(self, flow: Flow, emit: Callable[[Scope], None], node: Part, scope: Scope, name: str) -> QuestionRules:
         """A question whose options are emitted by a function of its own."""
         number = len(self.all)
         function = f"options_{number}"
-        question = Question(number, name, function, line=self.rules.line(scope, node), at_once=flow.sealed is not None)
+        question = QuestionRules(
+            number, name, function, line=self.rules.line(scope, node), at_once=flow.sealed is not None
+        )
         self.all.append(question)
         code = Code(function)
         asked = terms.state(ir.ACTOR, lo=0, hi=self.rules.model.players - 1)
@@ -96,7 +98,7 @@ class Questions:
         return scope.me is not None
 
     def put(
-        self, flow: Flow, question: Question, seat: ir.Expr, refusable: bool, none: str, secret: bool = False
+        self, flow: Flow, question: QuestionRules, seat: ir.Expr, refusable: bool, none: str, secret: bool = False
     ) -> None:
         """Ask: emit the options; nothing to choose leads to ``none``; one that can't be refused is taken at once. What is answered in ``secret`` is no known
         answer where secret stages are gone through again."""
@@ -198,7 +200,7 @@ class Questions:
         if place is not None:
             self.rules.knowledge.mixed(flow.code, flow.code.keep(place), secretly=True)
 
-    def candidates(self, name: str, source: AnyPart, test: AnyPart | None, scope: Scope) -> sets.Set:
+    def candidates(self, name: str, source: AnyPart, test: AnyPart | None, scope: Scope) -> sets.SetValue:
         members = self.rules.formulas.members(source, scope)
         if test is None:
             return members
@@ -206,7 +208,7 @@ class Questions:
             members, lambda x: self.rules.formulas.cond(test, self.rules.formulas.bound(scope, name, x, members.type))
         )
 
-    def _begin_picking(self, flow: Flow, members: sets.Set, node: syntax.Choose) -> int | None:
+    def _begin_picking(self, flow: Flow, members: sets.SetValue, node: syntax.Choose) -> int | None:
         """Somebody begins to pick from cards that not everybody sees, or in secret: until he has done, nobody else knows what he picked. The place in the flow where
         a redeal picks again."""
         zone = zone_of(members)
@@ -221,7 +223,7 @@ class Questions:
         flow.picking = True
         return entry
 
-    def _coding(self, flow: Flow, members: sets.Set, node: syntax.Choose, scope: Scope) -> Coding:
+    def _coding(self, flow: Flow, members: sets.SetValue, node: syntax.Choose, scope: Scope) -> Coding:
         """How what is chosen is numbered; whoever is asked counts as the description says it."""
         chooser, apart = self.rules.formulas.seat(node.who, scope), flow.sealed is not None
         sample: list[ir.Expr] = []
@@ -287,7 +289,7 @@ class Questions:
         exact = isinstance(chosen, syntax.ChosenNumber)
         bound = max(1, members.bound)
 
-        def candidates(inner: Scope) -> sets.Set:
+        def candidates(inner: Scope) -> sets.SetValue:
             found = self.candidates(name, source, test, inner)
             return found if coding.merges else merged(found, coding, inner.code, self.rules)
 
@@ -561,4 +563,4 @@ class Questions:
     # ------------------------------------------------------------ everybody at once
 
 
-__all__ = ["BOOL", "NONE", "Answers", "Question", "Questions"]
+__all__ = ["BOOL", "NONE", "Answers", "QuestionRules", "Questions"]

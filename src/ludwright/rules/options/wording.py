@@ -17,13 +17,13 @@ from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import Field, Kind, plain_fraction
 from ludwright.model.naming import zone_labels
-from ludwright.rules.analysis.habits import nodes
+from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.options.coding import Coding
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
-    from ludwright.rules.options.actions import Action
-    from ludwright.rules.options.questions import Question
+    from ludwright.rules.options.actions import ActionRules
+    from ludwright.rules.options.questions import QuestionRules
 
 STOP, PASS, DECLINE = "stop", "pass", "decline"
 """Ways to refuse: to go on with actions or with picking, to act at all, to choose."""
@@ -85,7 +85,7 @@ class Wording:
 
     # ------------------------------------------------------------ actions and answers
 
-    def _action(self, action: Action, code: int, state: Sequence[int]) -> Option:
+    def _action(self, action: ActionRules, code: int, state: Sequence[int]) -> Option:
         rest = code - action.base
         offsets: list[int] = []
         for coding in reversed(action.codings):
@@ -98,7 +98,7 @@ class Wording:
             values += (said,)
         return Option(code, action.name, values, self._deed(action, values))
 
-    def _another(self, action: Action, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
+    def _another(self, action: ActionRules, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
         """The second of two equal things that an action is done with."""
         coding, equal = action.codings[i], self.rules.equal_things
         kind = coding.type.kind
@@ -113,7 +113,7 @@ class Wording:
             return None
         return f"another {self.thing(number, state)}" if alike else self.thing(number, state)
 
-    def _deed(self, action: Action, values: tuple[str, ...]) -> str:
+    def _deed(self, action: ActionRules, values: tuple[str, ...]) -> str:
         """An action with its values; two numbers are told apart by their names."""
         if not values:
             return action.name
@@ -126,7 +126,7 @@ class Wording:
         apart = ", " if any(" " in value for value in values) else " "
         return f"{action.name} {apart.join(parts)}"
 
-    def _answer(self, question: Question, code: int, state: Sequence[int]) -> Option:
+    def _answer(self, question: QuestionRules, code: int, state: Sequence[int]) -> Option:
         offset = code - question.base
         if question.words is not None:
             value = question.words[offset]
@@ -308,7 +308,7 @@ class Wording:
         return f"{name} {copy}" if copies > 1 else name
 
 
-def _is_call(question: Question) -> bool:
+def _is_call(question: QuestionRules) -> bool:
     """Whether somebody is asked to say one word, as in `first q in others to say "challenge"`."""
     return (
         question.words is not None and question.size == 1 and question.name.split(".")[-1].startswith(question.words[0])

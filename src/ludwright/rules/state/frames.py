@@ -22,10 +22,10 @@ MORE_STACK_WORDS = 8192
 WORD = 2**31 - 1
 
 
-class Stored(sets.Set):
+class Stored(sets.SetValue):
     """A list kept in slots: a word that counts, then room for the members."""
 
-    def __init__(self, flow: Blocks, frame: Frame, start: int, size: int, type_: Type, lo: int, hi: int) -> None:
+    def __init__(self, flow: Blocks, frame: SlotFrame, start: int, size: int, type_: Type, lo: int, hi: int) -> None:
         self.flow, self.frame, self.start, self.bound, self.type, self.lo, self.hi = (
             flow,
             frame,
@@ -70,7 +70,7 @@ class Stored(sets.Set):
         code.emit(self.frame.store(self.start, ZERO, ZERO, 1, 0, self.bound))
 
 
-class Frame:
+class SlotFrame:
     """Where the slots of one piece of asking code lie."""
 
     def __init__(self, flow: Blocks, fixed: bool) -> None:
@@ -118,7 +118,7 @@ class Routine:
     """A procedure, stage or action whose effects ask, callable from several places."""
 
     label: str
-    frame: Frame
+    frame: SlotFrame
     params: list[int]
     result: Type | None = None
     result_range: tuple[int, int] = (0, 0)
@@ -127,12 +127,12 @@ class Routine:
 
 
 @dataclass
-class Way:
+class CallSite:
     """Where `end X` and `answer` lead from here."""
 
     part: str
     label: str
-    frame: Frame
+    frame: SlotFrame
     result: int | None = None
     blanks: list[ir.Store] = field(default_factory=list)
     """Where `none` is answered: its form depends on what else is."""

@@ -102,20 +102,20 @@ class Places:
     def created(self, kind: Kind) -> bool:
         return kind.root.limit > 0
 
-    def in_play(self, kind: Kind) -> sets.Set:
+    def in_play(self, kind: Kind) -> sets.SetValue:
         """Things made in play: those that exist now."""
         root = kind.root
         alive: Callable[[ir.Expr], ir.Expr] = lambda c: terms.ge(self.design_of(c), ZERO)  # noqa: E731
-        everything = sets.Where(sets.Members(root, kind.ref()), alive)
+        everything = sets.Where(sets.MemberSet(root, kind.ref()), alive)
         if kind.parent is None:
             return everything
         return sets.Where(everything, lambda c: self.is_of_kind(c, root, kind))
 
-    def owned(self, kind: Kind, seat: ir.Expr) -> sets.Set:
+    def owned(self, kind: Kind, seat: ir.Expr) -> sets.SetValue:
         """The pieces of one player that are in play."""
-        mine: sets.Set
+        mine: sets.SetValue
         if kind.subkinds:
-            mine = sets.Where(sets.Members(kind, kind.ref()), lambda c: terms.eq(self.owner(kind, c), seat))
+            mine = sets.Where(sets.MemberSet(kind, kind.ref()), lambda c: terms.eq(self.owner(kind, c), seat))
         else:
             start = terms.add(terms.mul(seat, terms.const(kind.owned)), terms.const(kind.first))
             last = terms.add(start, terms.const(kind.owned - 1))
@@ -175,7 +175,7 @@ class Places:
     def fixed_dice(self, zone: Zone) -> bool:
         return zone.dice and not self.rules.removes_things
 
-    def contents(self, ref: ZoneRef) -> sets.Set:
+    def contents(self, ref: ZoneRef) -> sets.SetValue:
         zone = ref.zone
         if isinstance(zone, Holding) and zone.room == 1:
             return sets.One(self.occupant(zone, ref.place), zone.kind.ref(True))
@@ -189,7 +189,7 @@ class Places:
             return sets.Numbers(start, terms.add(start, terms.const(each - 1)), kind.ref(), dice=zone)
         low, high = min(k.root.first for k in kinds), max(k.root.last for k in kinds)
         type_ = kinds[0].ref() if len(kinds) == 1 else self.union(kinds).ref()
-        chain = sets.Chain(
+        chain = sets.ZoneChain(
             ref.place, self.bottom, self.top, self.above, self.below, self.size, high - low + 1, low, high, type_
         )
         chain.zone = zone if isinstance(zone, Zone) else None
@@ -289,7 +289,7 @@ class Places:
         def look(c: ir.Expr) -> None:
             code.emit(ir.If(terms.lt(self.design_of(c), ZERO), [ir.Set(free.name, c), ir.Break()]))
 
-        sets.Members(root, root.ref()).each(code, look)
+        sets.MemberSet(root, root.ref()).each(code, look)
         code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_THINGS, line))
         made = code.keep(terms.clamp(free, root.first, root.last), "new")
         code.emit(self._set("design", made, design))
@@ -387,7 +387,7 @@ class Places:
         """All that lies in a place, from the bottom up."""
         high = self.model.components - 1
         type_ = Type("number")
-        sets.Chain(p, self.bottom, self.top, self.above, self.below, self.size, high + 1, 0, high, type_).each(
+        sets.ZoneChain(p, self.bottom, self.top, self.above, self.below, self.size, high + 1, 0, high, type_).each(
             code, visit
         )
 
@@ -427,7 +427,7 @@ class Places:
         code = Code(name)
         kept = sets.keep(
             code,
-            sets.Chain(
+            sets.ZoneChain(
                 p,
                 self.bottom,
                 self.top,
@@ -471,7 +471,7 @@ class Places:
         """Everything from p to q, in order, each on top; or below all that lies there."""
         p, q = terms.local("p", 0, self.model.zone_places - 1), terms.local("q", 0, self.model.zone_places - 1)
         code = Code(name)
-        chain = sets.Chain(
+        chain = sets.ZoneChain(
             p,
             self.bottom,
             self.top,

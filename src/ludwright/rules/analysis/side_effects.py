@@ -1,0 +1,226 @@
+"""What parts of a description do, seen from their trees alone: ask somebody, leave early, draw chance, change things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, cast
+
+from lark import Token
+
+from ludwright.language import syntax
+from ludwright.language.syntax import AnyPart, parts
+from ludwright.mistakes import MistakesError
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
+    from ludwright.model.world import World
+
+ASKING = (
+    syntax.Choose,
+    syntax.ChooseOption,
+    syntax.FirstTo,
+    syntax.AtOnce,
+    syntax.TurnsStatement,
+    syntax.Does,
+    syntax.MayDo,
+    syntax.OneOf,
+    syntax.AnyNumberOf,
+)
+LEAVING = (syntax.Settling, syntax.Tie, syntax.EndOfPhase)
+CHANCE = (syntax.Shuffle, syntax.RollDice, syntax.RollDie, syntax.Reroll, syntax.RandomOf)
+HABITS: dict[str, tuple[type[syntax.Node], ...]] = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+CONCLUDING = ("surely", "possibly", "chance")
+"""Functions that ask what can be concluded."""
+WATCHING = ("bot", "expect")
+"""Declarations that only look at a game."""
+NAMING = (syntax.Let, syntax.Assign, syntax.AnswerWith)
+CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, syntax.RepeatCallWhile, *NAMING)
+
+
+def nodes(tree: AnyPart) -> Iterator[syntax.Node]:
+    """All nodes below (and with) a node."""
+    if isinstance(tree, syntax.Node):
+        yield tree
+        for part in parts(tree):
+            yield from nodes(part)
+
+
+def words_in(tree: AnyPart) -> Iterator[Token]:
+    """All words of a tree."""
+    if isinstance(tree, Token):
+        yield tree
+    elif isinstance(tree, syntax.Node):
+        for part in parts(tree):
+            yield from words_in(part)
+
+
+def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
+    """All nodes below a node, but not what it only asks about: `p can jump(m)` does not jump."""
+    if isinstance(tree, syntax.Node):
+        yield tree
+        for part in [tree.who] if isinstance(tree, syntax.Can) else parts(tree):
+            yield from _doing(part)
+
+
+def joined(node: AnyPart) -> list[syntax.Formula]:
+    """The parts of a condition joined by `and`."""
+    match node:
+        case syntax.And(left, right) if not isinstance(left, syntax.Or) and not isinstance(right, syntax.Or):
+            return [*joined(left), *joined(right)]
+    return [cast(syntax.Formula, node)]
+
+
+def split(node: AnyPart) -> list[syntax.FormulaNode]:
+    """The parts of a condition joined by `and`, a single word in brackets."""
+    return [syntax.Brackets(part) if isinstance(part, Token) else part for part in joined(node)]
+
+
+def names_in(tree: AnyPart | None) -> set[str]:
+    """All words of a tree that may be names."""
+    return {str(word) for word in words_in(tree) if word.type == "NAME"} if tree is not None else set()
+
+
+def parameters(tree: object) -> list[str]:
+    """The names of what a procedure, stage or definition is given."""
+    given = getattr(tree, "parameters", None)
+    return [str(name) for name in given.names.words] if isinstance(given, syntax.Parameters) else []
+
+
+def variable(node: AnyPart) -> str:
+    """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
+    match node:
+        case Token():
+            return str(node)
+        case syntax.At(value=whole):
+            return variable(whole)
+        case syntax.My(name=name) | syntax.MemberOf(name=name, arguments=None):
+            return str(name)
+    return ""
+
+
+def in_play(declarations: Sequence[Declaration]) -> list[Declaration]:
+    """All that can matter to play: not bots and expectations, nor definitions that only these use."""
+    watching = [d for d in declarations if d.kind in WATCHING]
+    playing = [d for d in declarations if d.kind not in (*WATCHING, "define")]
+    only_watching = _defined_for(watching, declarations) - _defined_for(playing, declarations)
+    return [d for d in declarations if d.kind not in WATCHING and d.name not in only_watching]
+
+
+def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) -> set[str]:
+    """The definitions that some declarations use, in cells of their tables, too, and by way of others."""
+    definitions = {str(d.name): d for d in declarations if d.kind == "define"}
+    found: set[str] = set()
+    todo = list(users)
+    while todo:
+        text = " ".join(words_in(todo.pop().tree))
+        new = (set(re.findall(r"\w+", text)) & definitions.keys()) - found
+        found |= new
+        todo += [definitions[name] for name in new]
+    return found
+
+
+def is_secret_stage(node: AnyPart) -> bool:
+    """Whether nobody notices what happens in this part."""
+    return isinstance(node, syntax.StageDeclaration) and node.secret is not None
+
+
+def called(call: AnyPart) -> Token | None:
+    """The name a `call` statement calls."""
+    match call:
+        case syntax.CallStatement(what=Token() as name) | syntax.CallStatement(what=syntax.FunctionCall(name=name)):
+            return name
+    return None
+
+
+class SideEffects:
+    """Knows, for every procedure, stage, action and event, whether it asks, leaves or draws chance, also through what it calls."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.bodies: dict[str, list[AnyPart]] = {}
+        self.actions = {str(d.name) for d in world.of("action")} - {str(d.name) for d in world.of("proc", "stage")}
+        for declaration in world.description.declarations:
+            if declaration.kind in ("proc", "stage", "action") and declaration.name:
+                self.bodies[declaration.name] = [p for p in parts(declaration.tree) if isinstance(p, syntax.Node)]
+        self.events: dict[str, list[AnyPart]] = {}
+        for declaration in world.of("event"):
+            self.events.setdefault(str(declaration.tree.event), []).append(declaration.tree.body)
+        for kind in world.kinds.values():
+            for event, cells in kind.events.items():
+                for cell in cells.values():
+                    try:
+                        self.events.setdefault(event, []).append(cell.effects())
+                    except MistakesError:
+                        continue  # reported where the cell is compiled
+        everything = {**self.bodies, **{_event(name): trees for name, trees in self.events.items()}}
+        self._direct = {name: set().union(*(self._own(t) for t in trees)) for name, trees in everything.items()}
+        for declaration in world.of("stage"):
+            if is_secret_stage(declaration.tree):
+                self._direct[str(declaration.name)].add("asks")
+        self._calls = {name: set().union(*(self._called(t) for t in trees)) for name, trees in everything.items()}
+        self._spread()
+        for name, trees in self.bodies.items():
+            if "leaves" in self._direct[name] and any(
+                isinstance(n, syntax.AnswerWith) for t in trees for n in nodes(t)
+            ):
+                self._direct[name].add("asks")  # a plain function hands back an answer or a way out, not both
+        self._spread()
+
+    def _own(self, tree: AnyPart) -> set[str]:
+        """What a tree does by itself."""
+        found = set()
+        for node in nodes(tree):
+            found |= {habit for habit, forms in HABITS.items() if isinstance(node, forms)}
+            if is_secret_stage(node):
+                found.add("asks")  # it is played like one that asks, so that it can be played again
+        return found
+
+    def _called(self, tree: AnyPart) -> set[str]:
+        """What a tree calls by name."""
+        found: set[str] = set()
+        for node in _doing(tree):
+            if isinstance(node, syntax.Resolve):
+                found.add(_event(str(node.event)))
+            elif isinstance(node, syntax.Create):
+                found.add(_event("created"))
+            elif isinstance(node, CALLING):
+                named = {str(p) for p in parts(node) if isinstance(p, Token) and str(p) in self.bodies}
+                # behind `=` the name of an action is a value
+                found |= named - self.actions if isinstance(node, NAMING) else named
+        return found
+
+    def _spread(self) -> None:
+        """Whoever calls something has its habits."""
+        changed = True
+        while changed:
+            changed = False
+            for name, habits in self._direct.items():
+                gained = self._gained(self._calls[name]) - habits
+                if gained:
+                    habits |= gained
+                    changed = True
+
+    def _gained(self, names: set[str]) -> set[str]:
+        found = set().union(*(self._direct.get(name, set()) for name in names))
+        # being done, an action is chosen among its legal ways: that is a question
+        return found | {"asks"} if names & self.actions else found
+
+    def _habits(self, tree: AnyPart) -> set[str]:
+        return self._own(tree) | self._gained(self._called(tree))
+
+    def asks(self, tree: AnyPart) -> bool:
+        return "asks" in self._habits(tree)
+
+    def leaves(self, tree: AnyPart) -> bool:
+        return "leaves" in self._habits(tree)
+
+    def draws(self, tree: AnyPart) -> bool:
+        return "draws" in self._habits(tree)
+
+    def name_asks(self, name: str) -> bool:
+        return name in self.actions or "asks" in self._direct.get(name, set())
+
+
+def _event(name: str) -> str:
+    return f"event {name}"

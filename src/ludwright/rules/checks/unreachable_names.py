@@ -1,0 +1,116 @@
+"""Names that mean nothing in definitions and procedures that no rule comes to: what is never compiled is read for its names at least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lark import Token
+
+from ludwright.ir import terms
+from ludwright.language import syntax
+from ludwright.language.syntax import Node, Part, parts
+from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.rules.emit.code import Code
+from ludwright.rules.formulas.formulas import BUILT_IN
+from ludwright.rules.names.scope import Anything, Scope
+
+if TYPE_CHECKING:
+    from ludwright.language.source import Declaration
+    from ludwright.rules.compiler import Rules
+
+_NAMED = (
+    syntax.MemberOf, syntax.Generator, syntax.Let, syntax.EveryHas, syntax.FunctionCall, syntax.My, syntax.Of, syntax.ChooseOption,
+    syntax.OptionBranch, syntax.StageDeclaration,
+)  # fmt: skip
+_NOT_READ = (
+    syntax.Parameters, syntax.NameList, syntax.Pass, syntax.EndOfPhase, syntax.Reference, syntax.Amount, syntax.RollDice,
+    syntax.ChosenNumber, syntax.ChosenUpTo, syntax.DesignsOf,
+)  # fmt: skip
+_ALSO = ("it", "session", "answer", "score", "empty")
+
+
+def check_unread(rules: Rules) -> None:
+    """Find unknown names where nothing is compiled."""
+    known = _known(rules)
+    for declaration in _never_compiled(rules):
+        bound = set(_bound(declaration.tree))
+        scope = Scope(Code("unread"), declaration, terms.ZERO, dict.fromkeys(bound, Anything()))
+        for word in _looked_up(rules, declaration):
+            if str(word) not in known and str(word) not in bound:
+                rules.formulas.unknown(word, scope)
+
+
+def _never_compiled(rules: Rules) -> list[Declaration]:
+    """The definitions that nothing used, and the procedures that only such or each other call."""
+    dead = [d for name, d in rules.definitions.items() if name not in rules.used_definitions]
+    waiting = True
+    while waiting:
+        alive = [d for d in rules.description.declarations if d not in dead]
+        named = {id(d): names_in(d.tree) for d in alive}
+        found = [
+            own
+            for name, own in rules.procedures.items()
+            if own in alive
+            and not any(name in named[id(d)] for d in alive if d is not own)
+            and not _in_a_table(rules, name)
+        ]
+        dead += found
+        waiting = bool(found)
+    return dead
+
+
+def _in_a_table(rules: Rules, name: str) -> bool:
+    cells = (c for kind in rules.model.kinds.values() for cells in kind.events.values() for c in cells.values())
+    return any(name in cell.text for cell in cells)
+
+
+def _known(rules: Rules) -> set[str]:
+    model = rules.model
+    members = [name for kind in model.kinds.values() for name in kind.members]
+    named = (rules.definitions, rules.procedures, rules.stages, rules.actions.known, rules.answers)
+    return {*model.all_names(), *members, *BUILT_IN, *_ALSO, *(name for names in named for name in names)}
+
+
+def _bound(tree: Node) -> Iterator[str]:
+    """The names that a text gives to something itself."""
+    giving = syntax.Let | syntax.Generator | syntax.EveryHas | syntax.OptionBranch | syntax.ChooseOption
+    for node in nodes(tree):
+        if isinstance(node, giving):
+            yield str(node.name)
+        elif isinstance(node, syntax.Choose):
+            yield str(node.chosen.name)
+        elif isinstance(node, syntax.Parameters):
+            yield from map(str, node.names.words)
+
+
+def _looked_up(rules: Rules, declaration: Declaration) -> Iterator[Token]:
+    """The names that are looked up among all."""
+    tree: syntax.DefineDeclaration | syntax.ProcedureDeclaration = declaration.tree
+    waiting: list[Part] = [part for part in reversed(parts(tree)) if part is not tree.name]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Token):
+            if node.type == "NAME":
+                yield node
+        elif not isinstance(node, _NOT_READ):
+            own = _own_word(rules, node)
+            waiting.extend(part for part in reversed(parts(node)) if part is not own)
+
+
+def _own_word(rules: Rules, node: Node) -> Token | None:
+    """The word of a form that is not looked up among all names."""
+    match node:
+        case syntax.FunctionCall() if not _is_function(rules, node):
+            return None
+        case syntax.Deal(to=word) | syntax.Leaves(what=word) | syntax.Resolve(event=word):
+            return word
+        case syntax.Timer(unit=word) | syntax.Wait(unit=word):
+            return word
+    return node.name if isinstance(node, _NAMED) else None
+
+
+def _is_function(rules: Rules, call: syntax.FunctionCall) -> bool:
+    """Whether a word with brackets may be a function; with one thing in them it may be any of its members."""
+    several = isinstance(call.arguments, syntax.Arguments) and len(call.arguments.values) > 1
+    return not several or hasattr(rules.formulas, f"_fn_{call.name}")

@@ -1,0 +1,93 @@
+"""Every bundled game passes the checks of PettingZoo and Gymnasium themselves."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+import ludwright
+from ludwright import LudwrightError
+from ludwright.bridges.gymnasium import SoloEnvironment
+from ludwright.bridges.pettingzoo import Environment, ParallelEnvironment
+from ludwright.play.match import IllegalMoveError
+
+GAMES = {game.name: ludwright.load(game.name) for game in ludwright.bundled_games()}
+DECIDING = [name for name, game in GAMES.items() if game.rules.questions.all]
+ALONE = [name for name, game in GAMES.items() if game.players == 1 and name in DECIDING]
+AT_ONCE = [name for name, game in GAMES.items() if "veil" in game.rules.model.arrays]
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize("name", DECIDING)
+def test_move_by_move(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(Environment(GAMES[name]), num_cycles=20)
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_all_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(ParallelEnvironment(GAMES[name]), num_cycles=20)
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_alone(name: str) -> None:
+    check_env(SoloEnvironment(GAMES[name]), skip_render_check=True)
+
+
+def test_a_seed_gives_the_same_game() -> None:
+    seed_test(lambda: Environment(GAMES["hearts"]), num_cycles=20)
+
+
+def test_players_are_paid_what_the_game_pays() -> None:
+    env = Environment("tic_tac_toe")
+    env.reset(seed=1)
+    for words in ("place a1", "place b1", "place a2", "place b2", "place a3"):
+        code = next(option.code for option in env.match.legal() if option.words == words)
+        env.step(code)
+    assert env.rewards == {"X": 1.0, "O": -1.0} and all(env.terminations.values())
+
+
+def test_nobody_sees_what_its_seat_cannot() -> None:
+    env = Environment("kuhn_poker")
+    env.reset(seed=3)
+    for name, seat in env._seat.items():
+        redealt = env.match.determinize(seat, seed=5)
+        assert (redealt.observe(seat).words == env.observe(name)["observation"]).all()
+
+
+def test_choices_made_at_once_come_in_one_step() -> None:
+    env = ParallelEnvironment("six_takes", players=4)
+    seen, _ = env.reset(seed=1)
+    assert [int(seen[name]["action_mask"].sum()) for name in env.agents] == [10] * 4
+    env.step({name: int(np.flatnonzero(seen[name]["action_mask"])[0]) for name in env.agents})
+    assert env.match.moves >= 4
+
+
+def test_what_is_not_legal_is_told() -> None:
+    env = Environment("tic_tac_toe")
+    env.reset()
+    with pytest.raises(IllegalMoveError, match="action mask"):
+        env.step(0)
+    solo = SoloEnvironment("yacht")
+    solo.reset(seed=1)
+    illegal = int(np.flatnonzero(~solo.action_masks())[0])
+    assert solo.step(illegal)[1] == -1.0 and solo.step(illegal)[4]["illegal"]
+
+
+def test_games_that_do_not_fit_are_refused_kindly() -> None:
+    with pytest.raises(LudwrightError, match="games for one"):
+        SoloEnvironment("pig")
+    with pytest.raises(LudwrightError, match="nobody chooses at once"):
+        ParallelEnvironment("pig")
+    with pytest.raises(LudwrightError, match="nobody ever decides"):
+        Environment("polis")
