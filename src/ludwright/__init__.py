@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ludwright.comparing.sensitivity import sensitivity
     from ludwright.conformance import check_thoroughly
     from ludwright.equilibria import equilibrium
+    from ludwright.evolution.evolve import evolve
     from ludwright.exact import solve
     from ludwright.expectations import expect
     from ludwright.game import Game, check, load, load_text
@@ -42,11 +43,11 @@ _HOMES = {
     "describe": "anatomy", "balance": "balancing", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
     "ladder": "tournaments", "strongest": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
-    "Playtest": "playtests", "compare": "comparing", "distance": "comparing.distance", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations", "report": "reports",
+    "Playtest": "playtests", "compare": "comparing", "distance": "comparing.distance", "evolve": "evolution", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations", "report": "reports",
 }  # fmt: skip
 
 __all__ = ["Batch", "Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "balance", "bundled_games",
-           "check", "check_thoroughly", "compare", "describe", "distance", "equilibrium", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
+           "check", "check_thoroughly", "compare", "describe", "distance", "equilibrium", "evolve", "expect", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
            "trace", "why"]  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from ludwright.language import syntax
 from ludwright.language.source import Description, read_description, read_text
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.model.kinds import Param
+from ludwright.model.limits import MOST_SEATS
 from ludwright.play.match import Match
 from ludwright.play.values import Values
 from ludwright.rules.compiler import Rules
@@ -283,14 +284,15 @@ def player_range(description: Description) -> tuple[int, int]:
             if max(len(low), len(high)) > 3:
                 break
             least, most = int(float(low)), int(float(high))
-            if not 1 <= least <= most <= 8:
+            if not 1 <= least <= most <= MOST_SEATS:
                 break
             return least, most
     else:
         raise MistakesError(
             [Mistake(None, "nothing says how many players there are", "add a line `players 2`, or `players 2 to 4`")]
         )
-    raise MistakesError([Mistake(declaration.place(low), "a game has 1 to 8 players", "for example `players 2 to 4`")])
+    message = f"a game has 1 to {MOST_SEATS} players"
+    raise MistakesError([Mistake(declaration.place(low), message, "for example `players 2 to 4`")])
 
 
 @overload

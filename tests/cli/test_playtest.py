@@ -92,7 +92,7 @@ def test_faults_end_with_one(tmp_path: Path) -> None:
         (["playtest", "pig", "--agents", "random,random,random", "--players", "2"], "3 agents are named, but 2 play"),
         (["playtest", "pig", "--players", "two"], "`two` is not a whole number"),
         (["playtest", "pig", "--players", "3..2"], "write the smaller number first"),
-        (["playtest", "pig", "--players", "99"], "1 to 8 players"),
+        (["playtest", "pig", "--players", "99"], "1 to 16 players"),
         (["playtest", "pig", "--grid", "goal"], "like coins=1..5"),
         (["playtest", "pig", "--grid", "gaol=1,2"], "did you mean `goal`"),
         (["playtest", "pig", "--grid", "goal=1..9999999"], "more than 10,000 values"),

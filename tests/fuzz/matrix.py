@@ -30,6 +30,7 @@ cards card: each good, each rank in 1..2, copies 2
 things hut, up to 3
   | name | size |
   | tent |  1   |
+things flag_pole, up to 2 each player
 things piece
   | name | cost | when played |
   | pawn |  1   | n = 2       |
@@ -52,6 +53,7 @@ var w[1..2, good] = 0 in 0..9
 var who: player or none
 var what: card or none
 var wish: card design or none
+var marked: cells
 each player
   coins = 2 in 0..20
   secret = 1 in 0..3, seen by owner
@@ -119,7 +121,7 @@ STATEMENTS: tuple[str, ...] = (
     "show {top of deck} to {everyone}", "show all x in {my hand} with {x.rank is 1} to {Ann}", "tell {everyone} whether {(top of deck).rank is 1}",
     "tell {everyone} whether {x.rank is 1} for x in {my hand}", "tell {everyone} that {n > 0}", "swap {n} and {h}", "swap {my hand} and {open}",
     "swap {Ann.hand} and {Ben.hand}", "swap {v[wood]} and {v[iron]}", "pass {hand} to {left}", "roll {tray}", "roll all x in {tray} with {x.face > 2}",
-    "let t = roll {2} {d6}", "let t = roll {d6}", "n = roll {d6}", "create {tent}", "let t = create {tent}\nremove {t}", "remove {top of camp}",
+    "let t = roll {2} {d6}", "let t = roll {good}", "{marked} += {a1}", "{marked} = {cells}", "{marked} -= {cells}", "let t = create {tent} of {me}", "let t = create {flag_pole} of {me}\nremove {t}", "let t = roll {d6}", "n = roll {d6}", "create {tent}", "let t = create {tent}\nremove {t}", "remove {top of camp}",
     "resolve {top of camp} as {played} by {me}", "resolve {pawn} as {played}", "{me} wins {2}", "{me} wins", "{players} win", "{me} loses {1}",
     "{me} leaves {game}", "{me} leaves {trip}", "{me} goes next", "reverse turns", "end {turn}", "wait", "wait {2} {minutes}", "wait {1} {session}",
     "{bump}", "{bump}({1})", "{me} does {act}", "{me} does one of {act}, {buy}", "one of {act}, {buy}",
@@ -127,7 +129,7 @@ STATEMENTS: tuple[str, ...] = (
     "{me} may do {buy}({wood})", "{me} may do {buy}({wood}, {1})", "{me} may do one of {act}, {give}({Ben})", "{act} otherwise {buy}",
     "{act} otherwise {me} loses", "answer {1}", "let t = {ask}\nn = t", "if {n > 1}: n = 2\nelse if {b}: nothing\nelse: {bump}(1)",
     "for x in {goods}: v[x] = 1", "for x in {goods}: n = {x.price}", "for x in {players} from {Ann} backwards with {yes} by {1}: x.coins = 1",
-    "repeat {2} times: n = 1", "repeat until {n > 3}: n += 1", "repeat while {n > 3}: n -= 1", "repeat {bump}(1) until {n > 3}",
+    "repeat {2} times: n = 1", "for x in {goods}\n  if {n > 1}: end {loop}\n  n += 1", "repeat 3 times\n  {me} chooses y from {1..2}\n  if {y is 1}: end {loop}", "repeat until {n > 3}: n += 1", "repeat while {n > 3}: n -= 1", "repeat {bump}(1) until {n > 3}",
     "repeat {act} while {n > 3}", "turns once from {Ann} backwards by {1} when {yes} until {n > 2}: act", "in {2} {turns}: n = {1}", "in 2 {minutes}: {n} = {h}",
     "at once, each x in {players}\n  x chooses y from {1..3} with {y > 1}\nthen\n  n = {y}[{me}]",
     "at once, each x in {players}\n  x chooses y from {x.hand}\nthen\n  move {y}[{me}] to {open}", "{me} chooses y from {1..3} with {y > 1}: n = {y}",
@@ -163,7 +165,7 @@ FORMULAS: tuple[str, ...] = (
     "count({cells})", "count(x in {cells} with {x is empty})", "sum({v})", "sum({x.coins} for x in {players})", "sum({1} for x in {players}, y in {goods})",
     "max({n}, {2})", "min({x.coins} for x in {players} with {yes})", "abs({n})", "best({x.price} for x in {goods} matched to y in {tools})",
     "left({me}, {1})", "right({me})", "others({me})", "opponent({me})", "partner({me})", "side({north})", "distance({a1}, {b1})", "line({3}, {cells})",
-    "linked({a1}, {b1}, {cells})", "area({a1}, {cells})", "areas({cells})", "opposite({north})", "left({north}, {2})", "({cells} - {cells}).count", "longest_trail({cells})", "surely({b})", "possibly({h is 1})", "chance({(top of deck).rank is 1})", "times({act})",
+    "linked({a1}, {b1}, {cells})", "area({a1}, {cells})", "areas({cells})", "opposite({north})", "left({north}, {2})", "({cells} - {cells}).count", "(all x in {players} by {x.coins} then {1}).count", "(highest {2} x in {players} by {x.coins}).count", "distinct({x.price} for x in {goods}).count", "distinct({cells}).count", "union({x.hand} for x in {players}).count", "({marked} + {a1}).count", "{a1} is in {marked}", "linked({a1}, {b1}, {cells}, {none})", "distance({a1}, {b1}, {cells})", "longest_trail({cells})", "surely({b})", "possibly({h is 1})", "chance({(top of deck).rank is 1})", "times({act})",
     "{twice}({n})", "{n}.{twice}", "{trip}.{number}", "{a1}.step({north}, {1})", "{a1}.ray({north})", "{a1}.{neighbours}", "{rich}", "{free}", "({n})", "count({free})",
     "(all x in {my hand} with {x.rank is 1}).count", "({b}) when {b}",
 )  # fmt: skip

@@ -159,7 +159,7 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("setup\n  move f to row 1", 2, 13, "told by the cells in it", "`(first c in cells with c.row is 1)`"),
     ("action hop\n  when target exists", 2, 15, "`exists` can't stand here", "`is not none`"),
     ("turn\n  discard cs\nzone discard of card", 2, 3, "`discard` begins no statement", "`move … to …`"),
-    ("var marked: set of cells", 1, 17, "a variable holds one thing, not several", "`zone pile of …`"),
+    ("var marked: set of cells", 1, 17, "a variable holds one thing, or the plural of a kind", "`var marked: cells`"),
     # ends too early
     ("turn\n  repeat until", 2, 15, "the line ends too early; expected a formula", ""),
     ("turn\n  let x", 2, 8, "the line ends too early; expected `=`", ""),

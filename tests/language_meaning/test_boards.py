@@ -573,3 +573,66 @@ def test_a_set_without_another() -> None:
         "(cells - none).count is 12",
         "7 - 3 is 4",
     )
+
+
+# ---------------------------------------------------------------- walls, and connections of a graph
+
+
+def test_walls_keep_cells_apart() -> None:
+    holds(
+        WALLED,
+        "not linked(cells[1], cells[3], cells, all w in walls with w.built)",
+        "linked(cells[2], cells[3], cells, all w in walls with w.built)",
+        "linked(cells[1], cells[3], cells)",
+        "distance(cells[1], cells[3], cells, all w in walls with w.built) is none",
+        "distance(cells[2], cells[3], cells, all w in walls with w.built) is 1",
+        "distance(cells[1], cells[2] + cells[3], cells) is 1",
+        "distance(cells[1], cells[1], cells) is 0",
+        "distance(cells[1], cells[3], cells - cells[2]) is none",
+        first="for w in walls with cells[1] is in w.cells and cells[2] is in w.cells: w.built = yes",
+    )
+
+
+TOWNS = sheet("""
+    board graph of town, edges road
+      link Ayr: Bute, Corrie
+      link Corrie: Dunoon, Bute
+    each road
+      owner: player or none
+      length = 1 in 1..9
+      closed = no""")
+
+
+def test_the_connections_of_a_graph_are_things() -> None:
+    holds(
+        TOWNS,
+        "roads.count is 4",
+        "Ayr.roads.count is 2",
+        "Corrie.roads.count is 3",
+        "roads[1].towns.count is 2",
+        "roads[1].neighbours.count is 2",
+        "every r in roads has Dunoon is in r.towns or r.neighbours.count >= 2",
+        "longest_trail(roads) is 4",
+        "longest_trail(all r in roads with r.owner is me) is 1",
+        "linked(Ayr, Dunoon, towns, all r in roads with r.closed)",
+        "distance(Ayr, Corrie, towns, all r in roads with r.closed) is 2",
+        "area(Dunoon, towns, roads).count is 1",
+        first=sheet("""
+        for r in roads with Ayr is in r.towns and Corrie is in r.towns
+          r.closed = yes
+          r.owner = me
+          r.length = 4"""),
+    )
+
+
+def test_rings_and_tracks_have_edges_and_no_corners() -> None:
+    holds("board ring 5 of spot, edges gap\neach gap\n  shut = no", "gaps.count is 5", "gaps[1].spots.count is 2")
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        «board track 4 of spot, corners peg»
+        turn: nothing
+        end when turn.number is 3: draw"""),
+        "a track has no corners",
+    )

@@ -120,3 +120,63 @@ def test_a_variable_for_what_is_not_made_yet_may_be_none() -> None:
 def test_a_removed_thing_takes_no_mark(name: str) -> None:
     turn = f"turn\n  let a = create token\n  last = a\n  remove a\n  {name}.worth = 3  # here\n"
     assert "through `none`" in faults(MADE + turn + "end when turn.number > 9: draw\n")
+
+
+# ---------------------------------------------------------------- things of the players
+
+PAWNS = sheet("""
+    things pawn, up to 2 each player
+      tired = no
+    board grid 3 x 3 of cell, holds 1 pawn
+""")
+
+
+def test_everybody_makes_things_of_ones_own() -> None:
+    holds(
+        PAWNS,
+        "my pawns.count is 1",
+        "players[2].pawns.count is 2",
+        "players[3].pawns is empty",
+        "pawns.count is 3",
+        "every q in players[2].pawns has q.owner is players[2]",
+        "a.owner is me",
+        first="let a = create pawn\ncreate pawn of players[2]\ncreate pawn of players[2]",
+    )
+
+
+def test_a_removed_thing_can_be_made_again_by_its_owner() -> None:
+    first = sheet("""
+        create pawn
+        let a = create pawn
+        remove a
+        let b = create pawn""")
+    holds(PAWNS, "my pawns.count is 2", "b.owner is me", first=first)
+
+
+def test_too_many_of_ones_own_is_a_fault() -> None:
+    text = f'game "T"\nplayers 2\n{PAWNS}' + sheet("""
+        turn
+          create pawn
+          create pawn
+          create pawn  # here
+        end when turn.number is 3: draw""")
+    assert "more things created" in faults(text)
+
+
+def test_owners_of_made_things_and_their_mistakes() -> None:
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        things token, up to 3
+        things pawn, up to 2 each player
+        setup
+          «create pawn»
+        turn
+          create token of «me»
+          create pawn of «token»
+        end when turn.number is 3: draw"""),
+        "nobody has the turn",
+        "a token has no owner",
+        "",
+    )

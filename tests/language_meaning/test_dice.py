@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language_meaning.both_runs import holds, play, sheet, value, values
+from tests.language_meaning.both_runs import caught, holds, play, sheet, value, values
 from tests.language_meaning.cards import CARDS
 
 
@@ -128,3 +128,72 @@ def test_random_by_fractions_that_are_all_nothing_is_none() -> None:
 
 def test_random_of_nothing_is_none() -> None:
     holds(CARDS, "c is none", "d is none", first="let c = random x in pile\nlet d = random x in deck by 0")
+
+
+# ---------------------------------------------------------------- words on the faces
+
+FATE = sheet("""
+    enum fate
+      | name  | faces |
+      | skull |   2   |
+      | sword |   3   |
+      | star  |   1   |
+    enum coin: heads, tails
+    var n = 0 in 0..999
+    var stars = 0 in 0..999
+    var last: fate
+    dice tray: 4 fate""")
+
+
+def test_a_die_has_words_on_its_faces() -> None:
+    holds(
+        FATE,
+        "every d in tray has d.face is skull",
+        "one is in fates",
+        "three.count is 3",
+        "three[1].number <= three[2].number and three[2].number <= three[3].number",
+        "last is in fates",
+        first="let one = roll fate\nlet three = roll 3 fate\nlast = roll fate",
+    )
+
+
+def test_each_word_comes_as_often_as_its_faces_say() -> None:
+    first = sheet("""
+        repeat 900 times
+          let f = roll fate
+          if f is sword: n += 1
+          if f is star: stars += 1""")
+    swords, stars = values(FATE, "n", "stars", first=first)
+    assert 390 < swords < 510 and 110 < stars < 190  # 450 and 150 are expected; four standard deviations
+
+
+def test_dice_on_the_table_show_words() -> None:
+    text = sheet("""
+        game "Fate"
+        players 1
+        enum fate: skull, sword
+        dice tray: 9 fate
+        turn
+          roll tray
+          me chooses any number of ds from tray: roll ds
+        end when turn.number is 3
+        score(p): count(d in tray with d.face is sword)""")
+    game = play(text, "count(d in tray with d.face is skull)")
+    assert 0 < game.see("count(d in tray with d.face is skull)") < 9
+    assert "choose skull" in game.options and "choose sword" in game.options
+
+
+@pytest.mark.parametrize(("faces", "words"), [("0", "a die has 1 to 1000 faces"), ("-1", "a die has 1 to 1000 faces")])
+def test_a_die_needs_faces(faces: str, words: str) -> None:
+    caught(
+        sheet(f"""
+        game "T"
+        players 2
+        enum fate
+          | name | faces |
+          | one  |  {faces}  |
+        var last: fate
+        turn: last = roll «fate»
+        end when turn.number is 3: draw"""),
+        words,
+    )

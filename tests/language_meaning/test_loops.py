@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.language_meaning.both_runs import faults, play, sheet, value
+from tests.language_meaning.both_runs import caught, faults, play, sheet, value
 from tests.language_meaning.cards import CARDS
 
 
@@ -203,3 +203,84 @@ def test_ten_thousand_passes_are_allowed_and_more_are_a_fault() -> None:
           me wins""")
     assert play(text.format(10_000)).returns == [1]
     assert faults(text.format(10_001)) == "a loop does not end"
+
+
+# ---------------------------------------------------------------- leaving a loop
+
+
+def test_end_loop_leaves_the_innermost_loop() -> None:
+    world = "var n = 0 in 0..99\nvar m = 0 in 0..99"
+    first = sheet("""
+        for i in 1..3
+          for j in 1..5
+            if j is 3: end loop
+            n += 1
+          m += 10""")
+    assert value(world, "n + m", first=first) == 36
+
+
+@pytest.mark.parametrize("loop", ["repeat 9 times", "repeat until n > 50", "repeat while n < 50"])
+def test_end_loop_leaves_every_kind_of_loop(loop: str) -> None:
+    first = f"{loop}\n  n += 1\n  if n is 4: end loop\nn += 20"
+    assert value("var n = 0 in 0..99", "n", first=first) == 24
+
+
+def test_end_loop_leaves_a_loop_over_two_sets() -> None:
+    world = "enum good: wood, iron, clay\nvar n = 0 in 0..99"
+    first = sheet("""
+        for g in wood + (all x in goods with x is not wood)
+          if g is iron: end loop
+          n += 1
+        n += 10""")
+    assert value(world, "n", first=first) == 11
+
+
+ASKED = sheet("""
+    game "Draws"
+    players 2
+    var n = 0 in 0..99
+    turn
+      for i in 1..5
+        me chooses way
+          option more: n += 1
+          option enough: end loop
+        n += 10
+      end turn
+    end when turn.number is 3: draw
+""")
+
+
+def test_end_loop_leaves_a_loop_that_asks() -> None:
+    game = play(ASKED, "n", "turn.number").do("choose more", "choose more", "choose enough")
+    assert game.seen() == [22, 2]
+    assert game.do("choose enough").see("n") == 22
+
+
+def test_end_loop_does_not_reach_into_the_loop_of_a_caller() -> None:
+    caught(
+        sheet("""
+        game "Outside"
+        players 2
+        turn
+          repeat 3 times: stray
+        to stray
+          «end loop»
+        end when turn.number is 3: draw"""),
+        "there is no loop round this",
+    )
+
+
+def test_a_stage_may_still_be_called_loop() -> None:
+    text = sheet("""
+        game "Loop"
+        players 2
+        var n = 0 in 0..9
+        turn
+          loop
+          end turn
+        stage loop
+          me chooses k from 1..2: n += k
+          end loop
+          n += 5
+        end when turn.number is 3: draw""")
+    assert play(text, "n").do("choose 1").see("n") == 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import ludwright
 from ludwright.game import SettingError
+from ludwright.play.winners import Winners
 from tests.language_meaning.both_runs import caught, holds, play, sheet, values
 
 ASK = sheet("""
@@ -16,8 +18,8 @@ ASK = sheet("""
 """)
 
 
-@pytest.mark.parametrize("count", range(1, 9))
-def test_one_to_eight_play(count: int) -> None:
+@pytest.mark.parametrize("count", [*range(1, 9), 9, 12, 16])
+def test_one_to_sixteen_play(count: int) -> None:
     table = play(f'game "T"\nplayers {count}\n{ASK}', "players.count", "everyone.count")
     assert table.seen() == [count, count]
 
@@ -180,3 +182,43 @@ def test_cells_and_values_may_have_variables_and_zones_too() -> None:
         "fields[2, 1].crop is 7",
         first=first,
     )
+
+
+CROWD = sheet("""
+    game "Crowd"
+    players 9 to 16
+    cards card: each rank in 1..40
+    zone deck of card, face down, holds all cards, shuffled
+    each player
+      bid = 0 in 0..3, seen by owner
+      zone hand of card, seen by owner
+    setup: deal 2 from deck to hand
+    turn: hide
+    action hide(k in 0..3)
+      my bid = k
+    end after round when round.number is 1
+    score(p): p.bid * 100 + sum(c.rank for c in p.hand)
+    winner: highest score
+""")
+
+
+@pytest.mark.parametrize("seats", [9, 16])
+def test_the_last_of_sixteen_seats_sees_its_own_and_nothing_else(seats: int) -> None:
+    game = ludwright.load_text(CROWD, players=seats)
+    match = game.start(3)
+    for _ in range(seats - 1):
+        match.apply(match.codes()[-1])
+    seat = seats - 1
+    mine, theirs = match["hand", seat], match["hand", 0]
+    dealt = [match.determinize(seat, seed) for seed in range(12)]
+    assert all(other["hand", seat] == mine for other in dealt)
+    assert any(other["hand", 0] != theirs for other in dealt)
+    assert all(match.observe(seat) == other.observe(seat) for other in dealt)
+
+
+def test_winners_of_sixteen_are_told_apart() -> None:
+    result = ludwright.simulate(ludwright.load_text(CROWD, players=16), games=200, seed=2, keep=True)
+    assert result.returns is not None
+    won = Winners.of(result.returns.T)
+    assert np.array_equal(Winners.kept(won.mask, won.drawn, 16).won, won.won)
+    assert np.count_nonzero(won.won.any(axis=1)) > 10

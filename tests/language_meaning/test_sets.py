@@ -470,3 +470,68 @@ def test_numbers_may_be_taken_from_a_computed_range() -> None:
 def test_the_highest_of_a_kind_without_members_is_none() -> None:
     world = "things man (men), copies 2\nzone box of man, holds all men\nthings chief of man, copies 0"
     holds(world, "(lowest m in chiefs by m.position) is none", "(all highest m in chiefs by m.position) is empty")
+
+
+# ---------------------------------------------------------------- in order, the best few, each once
+
+
+def test_all_by_puts_a_set_in_order_and_keeps_the_order_of_equal_ones() -> None:
+    ordered = "(all i in 1..6 by digit[i])"
+    assert values(DIGITS, *(f"{ordered}[{k}]" for k in range(1, 7)), first=FILLED) == [4, 6, 1, 5, 2, 3]
+    twice = "(all i in 1..6 by digit[i] then 0 - i)"
+    assert values(DIGITS, *(f"{twice}[{k}]" for k in range(1, 7)), first=FILLED) == [6, 4, 5, 1, 3, 2]
+
+
+def test_the_best_few_of_a_set() -> None:
+    holds(
+        DIGITS,
+        "(highest 3 i in 1..6 by digit[i]).count is 3",
+        "(highest 3 i in 1..6 by digit[i])[1] is 2",
+        "(highest 3 i in 1..6 by digit[i])[3] is 1",
+        "(lowest 2 i in 1..6 by digit[i])[2] is 6",
+        "(highest 9 i in 1..6 by digit[i]).count is 6",
+        "(highest 0 - 1 i in 1..6 by digit[i]) is empty",
+        "sum(digit[i] for i in (highest n i in 1..6 by digit[i])) is 18",
+        first=FILLED,
+    )
+
+
+def test_distinct_has_every_value_once_in_the_order_in_which_they_come() -> None:
+    holds(
+        DIGITS,
+        "distinct(digit[i] for i in 1..6).count is 3",
+        "distinct(digit[i] for i in 1..6)[1] is 4",
+        "distinct(digit[i] for i in 1..6)[3] is 1",
+        "7 is in distinct(digit[i] for i in 1..6)",
+        "distinct(i for i in 1..6 with i > 9) is empty",
+        "distinct(i * 100000 for i in 1..6, j in 1..2).count is 6",
+        "distinct(i + j for i in 1..3, j in 1..3).count is 5",
+        first=FILLED,
+    )
+
+
+def test_union_joins_a_set_for_each_member_of_another() -> None:
+    world = "board grid 3 x 3 of cell\nenum good: wood, iron"
+    holds(
+        world,
+        "union(c.neighbours for c in side(south)).count is 6",
+        "union(side(d) for d in directions with d.up is not 0).count is 6",
+        "b2 is in union(c.neighbours for c in side(south))",
+        "union(goods for p in players).count is 2",
+        "distinct(goods + wood).count is 2",
+    )
+
+
+def test_what_can_not_be_gathered() -> None:
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        var n = 0 in 0..9
+        turn
+          n = «union(players)».count
+          n = «count(i for i in 1..3)»
+        end when turn.number is 3: draw"""),
+        "`union` joins one set for each member",
+        "can't walk over a set",
+    )

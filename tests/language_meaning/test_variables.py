@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ludwright
 from tests.language_meaning.both_runs import caught, faults, holds, play, sheet, values
 from tests.language_meaning.cards import CARDS, POWER, listing
 
@@ -237,3 +238,86 @@ def test_a_variable_may_hold_the_name_of_an_action() -> None:
     assert play(text, "1 if last is none else 0").options == ["go", "hop"]
     assert play(text, "1 if last is none else 0").see("1 if last is none else 0") == 1
     assert play(text, "times(hop)").do("go").see("times(hop)") > 3  # each time only the other one is legal
+
+
+# ---------------------------------------------------------------- sets
+
+HOLDING = sheet("""
+    enum good: wood, iron, clay
+    board grid 3 x 2 of cell
+    var marked: cells
+    each player
+      wants: goods
+      seen[1..2]: cells""")
+
+
+def test_a_variable_holds_a_set() -> None:
+    holds(
+        HOLDING,
+        "marked.count is 2",
+        "a1 is in marked",
+        "b1 is not in marked",
+        "(first c in marked with c is not a1) is c2",
+        "my wants is empty",
+        "players[2].wants.count is 2",
+        "iron is not in players[2].wants",
+        "(cells - marked).count is 4",
+        "(marked + b1).count is 3",
+        "my seen[2].count is 3",
+        "my seen[1] is empty",
+        "sum(c.row for c in marked) is 3",
+        first=sheet("""
+        marked = a1 + c2
+        marked += b1
+        marked -= b1
+        marked += none
+        players[2].wants = goods
+        players[2].wants -= iron
+        my seen[2] = side(south)"""),
+    )
+
+
+def test_a_set_is_not_one_thing() -> None:
+    caught(
+        sheet("""
+        game "T"
+        players 2
+        board grid 3 x 2 of cell
+        var marked: cells
+        var spot: cell
+        turn
+          spot = «marked»
+          marked = «players»
+          marked += «1»
+        end when turn.number is 3: draw"""),
+        "is a set of things",
+        "holds things such as a cell",
+        "expected a set of things",
+    )
+
+
+def test_a_set_begins_empty() -> None:
+    caught(
+        'game "T"\nplayers 2\nboard grid 3 x 2 of cell\nvar marked: cells = «a1»\nturn: nothing\nend when turn.number is 3: draw',
+        "a set is empty at first",
+    )
+
+
+def test_a_secret_set_is_redealt() -> None:
+    game = ludwright.load_text(
+        sheet("""
+        game "Secret marks"
+        players 2
+        enum spot: left_door, middle_door, right_door
+        each player
+          traps: spots, seen by owner
+        turn: lay
+        action lay(s in spots)
+          my traps += s
+        end when turn.number is 5: draw""")
+    )
+    match = game.start(1)
+    match.apply(match.codes()[0])
+    assert match.observe(0) != match.observe(1)
+    for seed in range(5):
+        assert match.determinize(0, seed).observe(0) == match.observe(0)

@@ -304,7 +304,7 @@ def test_everything_that_a_class_lacks_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"players": 0}, "is for 0 players: a game has 1 to 8"),
+        ({"players": 0}, "is for 0 players: a game has 1 to 16"),
         ({"players": 2, "most_players": 9}, "is for 2 to 9 players"),
         ({"players": 4, "most_players": 3}, "is for 4 to 3 players"),
         ({"players": (2, 4)}, "is for (2, 4) players"),

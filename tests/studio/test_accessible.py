@@ -11,7 +11,7 @@ from ludwright.studio.workspace import TEMPLATES
 from tests.studio.conftest import Served
 
 PLACES = [("/", ""), ("/test?game=card_game.game", ""), ("/design?game=wrong.game", "")] + [
-    ("/design?game=card_game.game", tab) for tab in ("table", "story", "numbers", "cards", "history")
+    ("/design?game=card_game.game", tab) for tab in ("table", "forms", "story", "numbers", "cards", "history")
 ]
 
 
@@ -30,6 +30,8 @@ def test_axe_finds_nothing_serious(served: Served, chromium: Browser, scheme: st
             expect(page.locator("#verdict")).to_contain_text("istake")
         if tab:
             page.locator(f"#tab-{tab}").click()
+        if tab == "forms":
+            expect(page.locator(".form-block").first).to_be_visible()
         if tab == "table":
             expect(page.locator("#panel-table svg")).to_be_visible()
         if path.startswith("/test"):

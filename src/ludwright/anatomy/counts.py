@@ -119,9 +119,10 @@ class Ways:
         if times.most == 0:
             return NOTHING
         if self.through is None:
-            return Ways(ZERO if times.least == 0 else None, self.left)
+            return Ways(ZERO if times.least == 0 else None, self.left).catching("loop")
         before = self.through.repeated(Range(0, times.less_one().most))
-        return Ways(self.through.repeated(times), {part: before + counts for part, counts in self.left.items()})
+        left = {part: before + counts for part, counts in self.left.items()}
+        return Ways(self.through.repeated(times), left).catching("loop")
 
     def catching(self, part: str) -> Ways:
         """As seen from outside a part: leaving it is the same as coming to its end."""

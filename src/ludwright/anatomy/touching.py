@@ -26,7 +26,7 @@ _NO_FORMULA = (
     syntax.KindName, syntax.TableRow, syntax.TypeName, syntax.HoldsAll, syntax.Unlimited, syntax.SeenBy, syntax.TopSeenBy, syntax.ResetEach, syntax.CardAxis,
 )  # fmt: skip
 _WITH_FORMULAS = (
-    syntax.Copies, syntax.RoomFor, syntax.RefilledFrom, syntax.CountedValues, syntax.CountedValue, syntax.ValueList,
+    syntax.Copies, syntax.RoomFor, syntax.RoomForEach, syntax.RefilledFrom, syntax.CountedValues, syntax.CountedValue, syntax.ValueList,
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from ludwright.agents.stakes import plays_for_score
 from ludwright.batches.sight import Sight
 from ludwright.game import Game, load
 from ludwright.mistakes import LudwrightError
@@ -74,5 +75,8 @@ class Spaces:
 
 
 def result_of(match: Match, seat: int) -> float:
-    """What a seat got at the end: nothing where the game was stopped by a fault."""
-    return match.returns()[seat] if match.over and match.fault is None else 0.0
+    """What a seat got at the end: its score where scores are stakes, as chips are; nothing where the game was stopped by a fault."""
+    if not match.over or match.fault is not None:
+        return 0.0
+    scores = match.scores() if plays_for_score(match.game) else None
+    return (scores if scores is not None else match.returns())[seat]

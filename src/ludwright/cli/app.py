@@ -15,6 +15,7 @@ from ludwright.cli.compare import compare
 from ludwright.cli.describe import describe
 from ludwright.cli.distance import distance
 from ludwright.cli.equilibrium import equilibrium
+from ludwright.cli.evolve import evolve
 from ludwright.cli.expect import expect
 from ludwright.cli.games import games
 from ludwright.cli.importing import import_
@@ -88,6 +89,7 @@ for command in (
     distance,
     sensitivity,
     balance,
+    evolve,
     watch,
     query,
     metrics,

@@ -113,7 +113,7 @@ def balance(
     if list_:
         return _list(game, players, settings, as_json)
     with proofs_bar() as bar:
-        folder = out if out is not None or game is None else _new_folder(game)
+        folder = out if out is not None or game is None else new_folder(game, "better")
         found = look_for(
             game, target or [], knobs=knob or [], keep=keep or [], sums=sums or [], agents=agents or [], players=read_counts(players),
             strong=strong or STRONG, beginner=beginner or BEGINNER, params=read_settings(settings), games=games, seconds=seconds, seed=seed,
@@ -134,9 +134,9 @@ def balance(
     return FINE if found.fine or found.versions else FOUND
 
 
-def _new_folder(game: str) -> Path:
+def new_folder(game: str, what: str) -> Path:
     """A folder that is not there yet, named after the game."""
-    stem = Path(game).stem.replace("-", "_").replace(" ", "_") + "_better"
+    stem = f"{Path(game).stem.replace('-', '_').replace(' ', '_')}_{what}"
     number, found = 1, Path(stem)
     while found.exists():
         number += 1

@@ -67,8 +67,6 @@ class BoardStaging:
     def _rim(self, board: Board, kind: Kind, geometry: Geometry, sight: Sight, state: Sequence[int]) -> None:
         """Corners and edges, where the game has a use for them."""
         outline = geometry.outline
-        if outline is None:
-            return
         for other in self.kinds:
             if other.of is not kind or other.geometry is not geometry:
                 continue

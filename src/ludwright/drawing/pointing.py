@@ -111,7 +111,7 @@ class Pointing:
             if not equal.is_merged(kind):
                 yield kind.first + offset
                 return
-            face = str(min(kind.faces) + offset)
+            face = kind.face_name(min(kind.faces) + offset)
             yield from (n for n in range(kind.first, kind.last + 1) if wording.face(n, kind, state) == face)
         else:
             yield coding.first + offset

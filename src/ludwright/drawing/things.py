@@ -108,6 +108,8 @@ class Things:
         kind = self.labels.kind(number)
         if kind.faces:
             face = int(state[kind.fields["face"].base + number - kind.first])
+            if kind.face is not None:
+                return Token(kind.face_name(face), kind.face_name(face), form=form)
             return Token(str(face), str(face), form="die", face=face)
         design = self.design(number, state)
         name = self.game.wording.design(design) if design >= 0 else kind.name

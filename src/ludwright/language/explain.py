@@ -430,8 +430,8 @@ def _special(case: NameCase) -> SlipError | None:
     if case.before == "may" and "do" in case.possible and case.is_word:
         return case.slip(f"{case.found} can't stand here; expected {case.expected}", f"write `may do {token}`")
     if first == "var" and token == "of" and case.before in ("set", "list"):
-        hint = "cards and things lie in a `zone pile of …`; cells are marked one by one: `each cell`, below it `marked = no`"
-        return case.slip("a variable holds one thing, not several", hint)
+        hint = "for a set of cells write `var marked: cells`; cards and things lie in a `zone pile of …`"
+        return case.slip("a variable holds one thing, or the plural of a kind", hint)
     if first in ("to", "define", "stage") and token == "in" and case.scanner.brackets:
         return case.slip("`in` can't stand here", f"parameters of `{first}` are names alone")
     if len(case.line) == 2 and first in DECLARES and token == "-":

@@ -145,7 +145,17 @@ def _match_args(children: Sequence[Part]) -> str:
 
 
 def _pick(children: Sequence[Part]) -> str:
-    return f"{_phrase(children[0])} {_phrase(children[1])} by {_joined(children[2:], ' then ')}"
+    return f"{_phrase(children[0])} {_by(children[1:])}"
+
+
+def _by(children: Sequence[Part]) -> str:
+    """Members in the order of some numbers."""
+    keys = _joined(children[1:], " then ")
+    return f"{_phrase(children[0])} by {keys}" if keys else _phrase(children[0])
+
+
+def _all(children: Sequence[Part]) -> str:
+    return f"all {_by([child for child in children if child is not None])}"
 
 
 def _does(children: Sequence[Part]) -> str:
@@ -248,6 +258,8 @@ _SPECIAL_PHRASES: dict[str, Callable[[Sequence[Part]], str]] = {
     "each_args": _each_args,
     "match_args": _match_args,
     "pick": _pick,
+    "all_": _all,
+    "best_several": lambda children: f"{_phrase(children[0])} {_phrase(children[1])} {_by(children[2:])}",
     "all_best": lambda children: f"all {_pick(children)}",
     "does": _does,
     "may_do": _may_do,

@@ -17,6 +17,7 @@ PHRASES: dict[str, str] = {
     "component": "{0}",
     "axis": "each {0}[ in {1}]",
     "copies": "copies {0}[ each {1}]",
+    "up_to_each": "up to {0} each {1}",
     "link": "link {0}: {1}",
     "holds": "holds {0} {1}",
     "bopt": "{0}[ {1}]",
@@ -108,7 +109,6 @@ PHRASES: dict[str, str] = {
     "may_choose": "may choose",
     # formulas
     "if_else": "{0} if {1} else {2}",
-    "all_": "all {0}",
     "first": "first {0}",
     "random": "random {0}[ by {1}]",
     "gen": "{0} in {1}[ from {2}][ {3}][ {4}]",

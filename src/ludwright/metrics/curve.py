@@ -179,7 +179,7 @@ def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame)
         values, sides, movers = np.column_stack([values[:, 0], 1 - values[:, 0]]), (TABLE, RULES), np.zeros_like(movers)
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
     curve = Curve(games, np.append(starts, len(values)), values, marks, movers, parts, sides=sides)
-    restarts = _counted_anew(curve, numbers, whose != 0)
+    restarts = counted_anew(curve, numbers, whose != 0)
     return curve.since(restarts) if 0 < len(restarts) <= curve.count else curve
 
 
@@ -216,7 +216,7 @@ class _Leads:
         )
 
 
-def _counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
+def counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
     """The rows at which the rules count turns anew. Without the stages before the last is how publications on Risk follow a war."""
     rows = curve.inner[turned[curve.inner] & turned[curve.inner - 1]]
     return rows[numbers[rows] <= numbers[rows - 1]]

@@ -17,7 +17,7 @@ from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
 from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zone
-from ludwright.model.limits import MOST_MEMBERS
+from ludwright.model.limits import MOST_MEMBERS, MOST_SEATS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import WordTables
 from ludwright.rules.analysis.side_effects import names_in, nodes
@@ -241,8 +241,10 @@ class Declared:
         self.cooperative = tree.cooperative is not None
         self.player.declaration = declaration
         least, most = int(tree.least), int(tree.most if tree.most is not None else tree.least)
-        if not 1 <= least <= most <= 8:
-            raise self.wrong(declaration, tree.least, "a game has 1 to 8 players", "for example `players 2 to 4`")
+        if not 1 <= least <= most <= MOST_SEATS:
+            raise self.wrong(
+                declaration, tree.least, f"a game has 1 to {MOST_SEATS} players", "for example `players 2 to 4`"
+            )
         table = self._read_table(declaration)
         words = [str(name) for name in tree.names.words] if tree.names is not None else []
         if table is not None and "name" in table.columns:

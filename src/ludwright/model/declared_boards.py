@@ -127,8 +127,8 @@ class DeclaredBoards(Declared):
 
     def _outline_kind(self, kind: Kind, geometry: Geometry, what: str, name: str, declaration: Declaration) -> None:
         outline = geometry.outline
-        if outline is None:
-            raise self.wrong(declaration, None, f"a {geometry.shape} has no {what}")
+        if what == "corners" and not outline.corner_count:
+            raise self.wrong(declaration, None, f"a {geometry.shape} has no {what}", "its connections are `edges`")
         count = outline.corner_count if what == "corners" else outline.edge_count
         members = [f"{name} {i + 1}" for i in range(count)]
         self._new_kind(

@@ -50,9 +50,10 @@ class DeclaredComponents(DeclaredBoards):
         kind.design = Kind(f"{name} design", f"{name} designs", "design", of=kind, declaration=declaration)
         copies_node = next((option for option in tree.options if isinstance(option, syntax.Copies)), None)
         each = copies_node.each if copies_node is not None else None
+        if isinstance(limit := _limit(tree), syntax.RoomForEach):
+            each = limit.each
         if each is not None and str(each) != "player":
             raise self.wrong(declaration, each, "pieces can be counted `each player` only")
-        limit = next((option for option in tree.options if isinstance(option, syntax.RoomFor)), None)
         copies = self._designs(kind, declaration, copies_node.number if copies_node is not None else None)
         if kind.parent is not None and (limit is not None or (copies_node is not None and kind.root.limit)):
             hint = f"say `up to` at `{kind.root.name}` only: it counts all of them together"
@@ -65,7 +66,7 @@ class DeclaredComponents(DeclaredBoards):
         if any(isinstance(option, syntax.Unlimited) for option in tree.options):
             kind.limit = MOST_MADE
         if limit is not None:
-            kind.limit = self._static(limit.number, declaration)
+            kind.limit = self._static(limit.number, declaration) * (self.players if each is not None else 1)
             if not 1 <= kind.limit <= MOST_COMPONENTS:
                 raise self.wrong(declaration, limit, f"between 1 and {MOST_COMPONENTS:,} things can be made")
         self._new_kind(kind, declaration, kind_node)
@@ -203,7 +204,9 @@ class DeclaredComponents(DeclaredBoards):
             kind.first, kind.count = kind.root.first, kind.root.count
             made = []
         elif kind.limit:
-            made = [(kind.design.first, -1)] * kind.limit
+            owners = range(self.players) if family.each_player else [-1]
+            made = [(kind.design.first, owner) for owner in owners for _ in range(kind.limit // len(owners))]
+            kind.owned = kind.limit // self.players if family.each_player else 0
         else:
             owners = range(self.players) if family.each_player else [-1]
             made = [(kind.design.first + d, owner) for owner in owners for d, n in enumerate(copies) for _ in range(n)]
@@ -222,3 +225,8 @@ class DeclaredComponents(DeclaredBoards):
             self._number_components(child)
         if not kind.root.limit:
             kind.count = self.components - kind.first
+
+
+def _limit(tree: syntax.CardsDeclaration) -> syntax.RoomFor | syntax.RoomForEach | None:
+    """How many things can be made in play."""
+    return next((o for o in tree.options if isinstance(o, syntax.RoomFor | syntax.RoomForEach)), None)

@@ -76,7 +76,11 @@ class DeclaredPlaces(DeclaredComponents):
 
     def _add_field(self, tree: syntax.Attribute, owner: Kind | None, declaration: Declaration) -> None:
         dims = self._dims(tree.index, owner, declaration)
-        if tree.type is not None:
+        members = self._set_of(tree, declaration)
+        if members is not None:
+            dims.append(Dim(members.first, max(1, members.count), members.ref()))
+            type_, lo, hi = BOOL, 0, 1
+        elif tree.type is not None:
             type_, lo, hi = self._type(tree.type, declaration)
         else:
             span = tree.values
@@ -95,6 +99,7 @@ class DeclaredPlaces(DeclaredComponents):
                     f"the range must lie within {-(1 << 31) + 1:,}..{(1 << 31) - 1:,}",
                 )
         field = Field(str(tree.name), dims, type_, lo, hi, declaration, tree, tree.value, owner=owner)
+        field.is_set = members is not None
         for option in tree.options:
             match option:
                 case syntax.ResetEach(phase):
@@ -110,12 +115,24 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
 
+    def _set_of(self, tree: syntax.Attribute, declaration: Declaration) -> Kind | None:
+        """The kind of which `var marked: cells` holds a set."""
+        word = str(tree.type.name) if tree.type is not None else ""
+        kind = self.plurals.get(word)
+        if tree.type is None or word in self.kinds or kind is None or kind.role == "component":
+            return None
+        if tree.type.none is not None or tree.value is not None:
+            message, hint = (
+                "a set is empty at first, and never `none`",
+                f"write `{tree.name}: {word}`, and fill it in `setup`",
+            )
+            raise self.wrong(declaration, tree.value or tree.type, message, hint)
+        return kind
+
     def _several(self, node: Token, kind: Kind, declaration: Declaration) -> MistakesError:
         """`var marked: cells`: a variable for a set of things."""
         one = f"for one of them, write `{kind.name}` or `{kind.name} or none`"
-        many = f"for several, mark each: a block `each {kind.name}` with a line such as `marked = no`"
-        if kind.role == "component":
-            many = f"for several, write `zone pile of {kind.name}`"
+        many = f"for several, write `zone pile of {kind.name}`"
         message = f"a variable holds one {kind.name}, not several"
         return self.wrong(declaration, node, message, f"{one}; {many}")
 
@@ -197,7 +214,7 @@ class DeclaredPlaces(DeclaredComponents):
         name, die, dims = tree.name, tree.die, self._dims(tree.index, owner, declaration)
         zone = Zone(str(name), dims, [], declaration, tree, dice=True, in_order=True, owner=owner)
         kind = Kind(f"{name} die", f"{name} dice", "component", declaration=declaration)
-        kind.faces = self.die_faces(die, declaration)
+        kind.faces, kind.face = self.die_faces(die, declaration), self.die_words(die)
         many = self._static(tree.number, declaration) * zone.size
         if not 1 <= many <= 1000:
             raise self.wrong(declaration, tree.number, "between 1 and 1000 dice fit")
@@ -212,8 +229,9 @@ class DeclaredPlaces(DeclaredComponents):
         self.kinds[kind.name] = kind
         zone.kinds = [kind]
         lo, hi = min(kind.faces), max(kind.faces)
+        shown = kind.face.ref() if kind.face is not None else NUMBER
         kind.fields["face"] = Field(
-            "face", [Dim(kind.first, kind.count, kind.ref())], NUMBER, lo, hi, declaration, tree, None, owner=kind
+            "face", [Dim(kind.first, kind.count, kind.ref())], shown, lo, hi, declaration, tree, None, owner=kind
         )
         self._zone_options(zone, tree.options, declaration)
         self._register_zone(zone, owner, declaration, name)
@@ -225,13 +243,35 @@ class DeclaredPlaces(DeclaredComponents):
             if not 2 <= sides <= 1000:
                 raise self.wrong(declaration, die, "a die has 2 to 1000 sides")
             return list(range(1, sides + 1))
+        words = self.die_words(die)
+        if words is not None:
+            return self._word_faces(words, die, declaration)
         param = self.params.get(str(die))
         if param is None or not param.is_list:
-            raise self.wrong(
-                declaration, die, f"`{die}` is no die", "write `d6`, or name a list parameter with the faces"
-            )
+            hint = "write `d6`, or name a list parameter or an enumeration with the faces"
+            raise self.wrong(declaration, die, f"`{die}` is no die", hint)
         param.structural = True
         return list(param.values)
+
+    def die_words(self, die: AnyPart) -> Kind | None:
+        """The list of words on the faces of a die, or the sectors of a spinner."""
+        kind = self.kinds.get(str(die))
+        return kind if kind is not None and kind.role == "enum" and str(die) not in self.params else None
+
+    def _word_faces(self, words: Kind, die: Token, declaration: Declaration) -> list[int]:
+        """Each word once, or as often as its column `faces` says."""
+        column = words.properties.get("faces")
+        many = [1] * words.count
+        if column is not None:
+            at = words.declaration or declaration
+            many = [
+                cell if isinstance(cell, int) else self._static(cell.formula().formula, at, cell=cell) if cell else 0
+                for cell in column[0].cells
+            ]
+        if any(number < 0 for number in many) or not 1 <= sum(many) <= 1000:
+            message = f"a die has 1 to 1000 faces, `{die}` has {sum(many)}"
+            raise self.wrong(declaration, die, message, "its column `faces` says how many show each word")
+        return [words.first + word for word, number in enumerate(many) for _ in range(number)]
 
     def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: AnyPart) -> None:
         if owner is None:

@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.model.outlines import Outline, hex_outline, square_outline
+from ludwright.model.outlines import Outline, hex_outline, link_outline, square_outline
 
 MOST_CELLS = 10_000
 """The largest board."""
@@ -105,13 +105,13 @@ class Geometry:
         return [ways.index((-up, -right)) if (-up, -right) in ways else -1 for up, right in ways]
 
     @cached_property
-    def outline(self) -> Outline | None:
-        """Corners and edges of the cells; none for rings, tracks and graphs. Worked out when first asked for."""
+    def outline(self) -> Outline:
+        """Corners and edges of the cells; rings, tracks and graphs have no corners. Worked out when first asked for."""
         if self.shape == "grid":
             return square_outline(self.columns, self.rows, self.wide, self.high, self.wraps)
         if self.shape in ("hex", "hexagon"):
             return hex_outline(self.columns, self.rows)
-        return None
+        return link_outline(self.links, self.positions)
 
     def ray(self, direction: int, cell: int) -> list[int]:
         """The cells from ``cell`` (without it) onwards in a direction, nearest first."""

@@ -83,6 +83,8 @@ class Kind:
     holds: dict[str, Holding] = field(default_factory=dict)
     owned: int = 0
     """Components: how many each player has (`copies 12 each player`)."""
+    face: Kind | None = None
+    """Dice with words on their faces: the list of these words."""
     limit: int = 0
     """Components made in play: how many there may be at once."""
     declaration: Declaration | None = None
@@ -111,10 +113,14 @@ class Kind:
         """The kind, its sub-kinds, and theirs."""
         return [self, *(k for child in self.subkinds for k in child.family())]
 
+    def face_name(self, face: int) -> str:
+        """What a face of a die is called."""
+        return self.face.members[face - self.face.first] if self.face is not None else str(face)
+
     @property
     def has_owners(self) -> bool:
         """Whether some of its members belong to players."""
-        return any(k.owned for k in self.family())
+        return any(k.owned for k in self.family()) or (self.root.limit > 0 and self.root.owned > 0)
 
     def ancestors(self) -> list[Kind]:
         return [self] if self.parent is None else [self, *self.parent.ancestors()]
@@ -156,6 +162,8 @@ class Field:
     seen: str = EVERYONE
     base: int = 0
     owner: Kind | None = None
+    is_set: bool = False
+    """Whether it holds a set: one yes or no for each member of its last index."""
 
     @property
     def size(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+MOST_SEATS = 16
+"""Players of one game."""
 MOST_COMPONENTS = 20_000
 """Cards and things, and designs."""
 MOST_MADE = 250

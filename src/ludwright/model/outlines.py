@@ -72,6 +72,27 @@ def hex_outline(columns: Sequence[int], rows: Sequence[int]) -> Outline:
     return _trace(tiles, lambda point: point, (1 / 4, sqrt(3) / 12))
 
 
+def link_outline(links: Sequence[tuple[int, int]], positions: Sequence[tuple[float, float]]) -> Outline:
+    """The connections of a graph as edges: they begin and end at cells, and there are no corners beside these."""
+    count = len(positions)
+    edges = _turned(links, count)
+    cells: list[list[int]] = [[] for _ in range(count)]
+    return Outline(
+        tile_corners=cells,
+        tile_edges=edges,
+        corner_tiles=[],
+        corner_edges=edges,
+        corner_neighbours=cells,
+        edge_ends=list(links),
+        edge_tiles=[sorted(link) for link in links],
+        edge_neighbours=[sorted({*edges[a], *edges[b]} - {here}) for here, (a, b) in enumerate(links)],
+        corner_positions=list(positions),
+        edge_positions=[
+            ((positions[a][0] + positions[b][0]) / 2, (positions[a][1] + positions[b][1]) / 2) for a, b in links
+        ],
+    )
+
+
 def _trace(tiles: list[list[Point]], fold: Callable[[Point], Point], scale: tuple[float, float]) -> Outline:
     """Join tiles, given as circles of corners, into one outline."""
     middle_of: dict[tuple[Point, Point], Point] = {}

@@ -101,7 +101,7 @@ class Changes:
             base = kind.fields["face"].base
             faces = list(after[base : base + kind.count])
             if faces != list(before[base : base + kind.count]) or len(kind.faces) in rolled:
-                lines.append(f"{name}: {' '.join(map(str, faces))}")
+                lines.append(f"{name}: {' '.join(map(kind.face_name, faces))}")
         return lines
 
     # ------------------------------------------------------------ cards and pieces

@@ -27,22 +27,25 @@ class FreeDice:
         dice = [node.die for node, _ in every if isinstance(node, syntax.RollDice | syntax.RollDie)]
         refilled = any(zone.refill is not None for zone in self.model.all_zones())
         other = bool(forms & {syntax.Shuffle, syntax.RandomOf}) or refilled
-        faces = {tuple(self._faces(die)) for die in dice}
+        faces = {tuple(self._faces(die)) for die in dice}  # by name, where there are words on them
         self._zones = syntax.Reroll in forms and not dice and not other
-        self._loose: tuple[int, ...] | None = None
+        self._loose: tuple[str, ...] | None = None
         if len(faces) == 1 and syntax.Reroll not in forms and not other:
             self._loose = faces.pop()
 
-    def _faces(self, die: Token) -> list[int]:
-        if die.type == "DIE":
-            return list(range(1, int(die[1:]) + 1))
-        return self.model.params[str(die)].values
+    def _faces(self, die: Token) -> list[str]:
+        words = self.model.die_words(die)
+        if words is not None:
+            faces = self.model.die_faces(die, words.declaration or self.model.description.declarations[0])
+            return [words.members[face - words.first] for face in faces]
+        numbers = range(1, int(die[1:]) + 1) if die.type == "DIE" else self.model.params[str(die)].values
+        return list(map(str, numbers))
 
     def thrown(self, drawn: Drawn) -> str:
         """The faces of loose dice, where all random numbers of the game are throws of one sort of die; else nothing."""
         if self._loose is None:
             return ""
-        return " ".join(str(self._loose[value]) for bound, value in drawn if bound == len(self._loose))
+        return " ".join(self._loose[value] for bound, value in drawn if bound == len(self._loose))
 
     def in_zones(self, drawn: Drawn) -> set[int]:
         """The sorts of dice in zones that were thrown for certain, by their number of sides."""

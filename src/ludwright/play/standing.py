@@ -61,7 +61,7 @@ class Standing:
     def _dice(self, kind: Kind, name: str, state: State) -> list[str]:
         faces = state[kind.fields["face"].base :][: kind.count]
         thrown = any(face != kind.faces[0] for face in faces)
-        return [f"{name}: {' '.join(map(str, faces))}"] if thrown else []
+        return [f"{name}: {' '.join(map(kind.face_name, faces))}"] if thrown else []
 
     def _field(self, field: Field, state: State) -> list[str]:
         groups: dict[tuple[str, int], list[str]] = {}

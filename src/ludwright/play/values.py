@@ -62,12 +62,17 @@ class Values:
             return self._by_index(home.dims, [self._inside(home.place + i, state) for i in range(home.size)])
         return self._by_index(home.dims, [self._single(home, state[home.base + i], state) for i in range(home.size)])
 
+    def label(self, kind: Kind, number: int, state: Sequence[int]) -> str:
+        """What a member of a kind is called, counted from 0."""
+        return self._labels.thing(kind.first + number, state)
+
     def _inside(self, place: int, state: Sequence[int]) -> list[Value]:
         found: list[Value] = []
         for number in self._labels.inside(place, state):
             kind, design = self._labels.kind(number), self._model.design_in(state, number)
             if kind.faces:
-                found.append(state[kind.fields["face"].base + number - kind.first])
+                face = state[kind.fields["face"].base + number - kind.first]
+                found.append(face if kind.face is None else kind.face_name(face))
             else:
                 name, owner = self._design(design) if design >= 0 else kind.name, self._model.component_owner[number]
                 found.append(name if owner < 0 else f"{name} of {self._seats[owner]}")

@@ -59,9 +59,9 @@ class Winners:
         return cls(first & ~drawn & ~(level & (best < 0)), drawn, ended)
 
     @classmethod
-    def kept(cls, mask: npt.NDArray[np.uint8], drawn: Flags, seats: int) -> Winners:
+    def kept(cls, mask: npt.NDArray[np.uint16], drawn: Flags, seats: int) -> Winners:
         """From what playtests keep of finished games."""
-        won = np.unpackbits(mask[None, :], axis=0, bitorder="little")[:seats].astype(bool)
+        won = (mask.astype(np.int64)[None, :] >> np.arange(seats)[:, None] & 1).astype(bool)
         return cls(won, drawn, np.ones(len(mask), bool))
 
     @cached_property
@@ -89,9 +89,9 @@ class Winners:
         return lost
 
     @property
-    def mask(self) -> npt.NDArray[np.uint8]:
+    def mask(self) -> npt.NDArray[np.uint16]:
         """The winners as bits, the first seat the lowest."""
-        bits: npt.NDArray[np.uint8] = np.packbits(self.won, axis=0, bitorder="little")[0]
+        bits: npt.NDArray[np.uint16] = ((1 << np.arange(len(self.won))) @ self.won).astype(np.uint16)
         return bits
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from ludwright import ir
+from ludwright.model.limits import MOST_SEATS
 from ludwright.playtests.chunk_tables import ENDS, TURN_ENDS, return_of, score_of
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
@@ -31,7 +32,7 @@ KEPT: dict[str, dict[str, Any]] = {
         "end": pl.UInt8,
         "fault": pl.Int32,
         "line": pl.Int32,
-        "winners": pl.UInt8,
+        "winners": pl.UInt16,
         "drawn": pl.Boolean,
         "decisions": pl.Int32,
         "moves": pl.Int32,
@@ -40,7 +41,7 @@ KEPT: dict[str, dict[str, Any]] = {
     },
 }
 """The columns of the files; beside these the games have one for what each seat got, and one for its score where there are scores."""
-ALONE = {1 << seat: seat + 1 for seat in range(8)}
+ALONE = {1 << seat: seat + 1 for seat in range(MOST_SEATS)}
 """Who won, where a single seat did, by the winners as bits."""
 TIME = "time"
 """A column that only some games have."""

@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ludwright.arguments import MOST_SEED
+from ludwright.model.limits import MOST_SEATS
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.packing import WIDE, Packing
 from ludwright.stored import StoredError, typed, within
@@ -224,8 +225,8 @@ def seatings_of(agents: Sequence[str], players: int, how: str) -> list[tuple[str
     >>> seatings_of(["a", "b"], 3, "rotate")
     [('a', 'b', 'a'), ('b', 'a', 'a'), ('a', 'a', 'b')]
     """
-    if not 1 <= players <= 8:
-        raise PlaytestError(f"a game has 1 to 8 players, not {players}")
+    if not 1 <= players <= MOST_SEATS:
+        raise PlaytestError(f"a game has 1 to {MOST_SEATS} players, not {players}")
     if how not in SEATINGS:
         raise PlaytestError(f"there is no seating `{how}`: say {', '.join(SEATINGS[:-1])} or {SEATINGS[-1]}")
     if len(agents) > players and how != "all":

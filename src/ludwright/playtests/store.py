@@ -167,7 +167,8 @@ class Store:
         from ludwright.playtests.frames import KEPT
 
         found = schema(self.path("games", chunk))
-        return all(found.get(name) == kind for name, kind in KEPT["games"].items())
+        # winners were one byte before there were more than eight seats
+        return all(found.get(name) == kind or name == "winners" for name, kind in KEPT["games"].items())
 
     def _sums(self) -> dict[int, int]:
         return noted_sums(self.data / SUMS) | dict(enumerate(known_sums(self.finished())))

@@ -8,10 +8,10 @@ from typing import Any
 
 from ludwright.game import SettingError
 from ludwright.mistakes import Mistake, MistakesError, nearest
+from ludwright.model.limits import MOST_SEATS
 from ludwright.python_game.complaints import home
 from ludwright.python_game.contract import DECIDING, NEEDED, PythonGame, has
 
-MOST_SEATS = 8
 MOST_WORDS = 1_000_000
 """The largest value of the settings that say how much room there is."""
 

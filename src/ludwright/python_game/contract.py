@@ -72,7 +72,7 @@ class PythonGame:
     title: str = ""
     """What it is called; without one, the name of the class."""
     players: int = 2
-    """How many play (1 to 8), or the fewest. In a game under way, how many really play."""
+    """How many play (1 to 16), or the fewest. In a game under way, how many really play."""
     most_players: int | None = None
     """The most that can play, if that is more than ``players``."""
     seats: Sequence[str] = ()

@@ -104,6 +104,44 @@ async def words(request: Request) -> JSONResponse:
     return JSONResponse(await studio_of(request).pool.run("check", "words", {}))
 
 
+# ---------------------------------------------------------------- forms
+
+
+async def forms(request: Request) -> JSONResponse:
+    """The text as blocks to click."""
+    values = await given(request)
+    asked = {"text": text_in(values, "text", _LONGEST)}
+    replaces = text_in(values, "tab") if "tab" in values else ""
+    return JSONResponse(await studio_of(request).pool.run("check", "forms", asked, replaces=replaces, seconds=10))
+
+
+async def form_edit(request: Request) -> JSONResponse:
+    """The text with one change that a form makes."""
+    values = await given(request)
+    edit = values.get("edit")
+    if not isinstance(edit, dict):
+        raise Refusal("This request can't be read.")
+    asked = {"text": text_in(values, "text", _LONGEST), "edit": edit}
+    return JSONResponse({"text": await studio_of(request).pool.run("check", "edited", asked, seconds=10)})
+
+
+async def form_choices(request: Request) -> JSONResponse:
+    """What fits into a place of a form."""
+    values = await given(request)
+    asked = _asked_for(values, request)
+    del asked["name"]
+    for name in ("path", "fits", "now"):
+        asked[name] = text_in(values, name, 10_000)
+    return JSONResponse(await studio_of(request).pool.run("check", "fitting", asked, seconds=10))
+
+
+async def form_matches(request: Request) -> JSONResponse:
+    """What a selector matches at set-up."""
+    values = await given(request)
+    asked = {**_asked_for(values, request), "path": text_in(values, "path", 1_000)}
+    return JSONResponse(await studio_of(request).pool.run("draw", "matching", asked, seconds=_CHECK_SECONDS))
+
+
 # ---------------------------------------------------------------- history
 
 
@@ -233,6 +271,10 @@ PAGE = Page(
         Route("/design/look", look, methods=["POST"]),
         Route("/design/complete", complete, methods=["POST"]),
         Route("/design/words", words),
+        Route("/design/forms", forms, methods=["POST"]),
+        Route("/design/forms/edit", form_edit, methods=["POST"]),
+        Route("/design/forms/choices", form_choices, methods=["POST"]),
+        Route("/design/forms/matches", form_matches, methods=["POST"]),
         Route("/design/history", history),
         Route("/design/version", version, methods=["POST"]),
         Route("/design/compare", compare, methods=["POST"]),

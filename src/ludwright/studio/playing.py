@@ -9,13 +9,13 @@ from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import Route
 
 from ludwright.library import head_of
+from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.table_tasks import FRIEND, HERE
 from ludwright.studio.tables import Table, Tables
 from ludwright.studio.testing import checked_agents
 
 _ADVICE = 60.0
-_MOST_SEATS = 8
 
 
 async def play(request: Request) -> HTMLResponse:
@@ -33,7 +33,7 @@ def _table(request: Request) -> tuple[Tables, Table]:
 def _who(values: dict[str, Any]) -> list[str]:
     """Who sits where, as it was asked for."""
     seats = values.get("seats")
-    if not isinstance(seats, list) or not 0 < len(seats) <= _MOST_SEATS:
+    if not isinstance(seats, list) or not 0 < len(seats) <= MOST_SEATS:
         raise Refusal("Say who sits where.")
     checked_agents([seat for seat in seats if seat not in (HERE, FRIEND)])
     return seats

@@ -14,6 +14,7 @@ from ludwright.language import syntax
 from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
+from ludwright.studio.forms.tasks import FORM_TASKS
 from ludwright.studio.mends import mends
 from ludwright.studio.see_tasks import SEE_TASKS
 from ludwright.studio.table_tasks import TABLE_TASKS
@@ -262,5 +263,6 @@ _ALL: list[Callable[..., Any]] = [
     sheet,
     playable,
     *SEE_TASKS,
+    *FORM_TASKS,
 ]
 TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from ludwright.agents.texts import runs_code
 from ludwright.library import head_of
+from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
 
@@ -49,8 +50,10 @@ async def begin(request: Request) -> JSONResponse:
 def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
     """What was chosen, within bounds."""
     players = values.get("players") or []
-    if not isinstance(players, list) or not all(isinstance(count, int) and 1 <= count <= 8 for count in players):
-        raise Refusal("Choose 1 to 8 players.")
+    if not isinstance(players, list) or not all(
+        isinstance(count, int) and 1 <= count <= MOST_SEATS for count in players
+    ):
+        raise Refusal(f"Choose 1 to {MOST_SEATS} players.")
     found: dict[str, Any] = {"players": players or None, "seed": _number(values, "seed", 1, 0, 10**9)}
     if values.get("seconds") is not None:
         found["seconds"] = _number(values, "seconds", 60.0, 1.0, _MOST_SECONDS)

@@ -15,8 +15,8 @@ from ludwright.importing.cardscript.syntax import Part, Script, Stage, Word
 from ludwright.importing.cardscript.table import Table
 from ludwright.importing.places import Wrong
 from ludwright.importing.text import Text
+from ludwright.model.limits import MOST_SEATS
 
-_MOST_PLAYERS = 8
 _MOST_CARDS = 2_000
 _MOST_TURNS = 1_000_000
 FIRST = "first_player"
@@ -25,9 +25,9 @@ FIRST = "first_player"
 
 def translated(script: Script, names: Names, wrong: Wrong) -> Text:
     """The text of the same game; what can't be said becomes a mistake."""
-    if not 1 <= len(script.players) <= _MOST_PLAYERS:
+    if not 1 <= len(script.players) <= MOST_SEATS:
         at = script.players[-1].name if script.players else script.title
-        wrong(at, f"a game has 1 to {_MOST_PLAYERS} players, here are {len(script.players)}")
+        wrong(at, f"a game has 1 to {MOST_SEATS} players, here are {len(script.players)}")
     cards = [card for deck in script.decks for card in deck.cards]
     if not cards:
         wrong(script.title, "there are no cards")

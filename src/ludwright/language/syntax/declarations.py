@@ -204,6 +204,14 @@ class Unlimited(Node, rule="unlimited"):
     """``any number``: things made in play, as many as come."""
 
 
+@dataclass(frozen=True)
+class RoomForEach(Node, rule="up_to_each"):
+    """``up to 5 each player``, of things."""
+
+    number: Formula
+    each: Token
+
+
 # ---------------------------------------------------------------- boards
 
 

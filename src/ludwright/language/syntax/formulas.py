@@ -236,9 +236,10 @@ class Picking(FormulaNode):
 
 @dataclass(frozen=True)
 class AllOf(Picking, rule="all_"):
-    """``all c in hand with …``."""
+    """``all c in hand with … by c.rank``."""
 
     members: Generator
+    by: tuple[Formula, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -267,6 +268,16 @@ class Ranked(Picking):
 
 class BestOf(Ranked, rule="pick"):
     """``highest c in hand by c.rank then c.cost``: one of them."""
+
+
+@dataclass(frozen=True)
+class BestSeveral(Picking, rule="best_several"):
+    """``highest 3 c in hand by c.rank``: so many of them, the best first."""
+
+    best: BestWord
+    number: Formula
+    members: Generator
+    by: tuple[Formula, ...]
 
 
 class AllBest(Ranked, rule="all_best"):

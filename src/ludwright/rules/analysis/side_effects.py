@@ -30,6 +30,8 @@ ASKING = (
 LEAVING = (syntax.Settling, syntax.Tie, syntax.EndOfPhase)
 CHANCE = (syntax.Shuffle, syntax.RollDice, syntax.RollDie, syntax.Reroll, syntax.RandomOf)
 HABITS: dict[str, tuple[type[syntax.Node], ...]] = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
+LOOP = "loop"
+"""`end loop` leaves the innermost `for` or `repeat` round it, unless a stage has that name."""
 CONCLUDING = ("surely", "possibly", "chance")
 """Functions that ask what can be concluded."""
 WATCHING = ("bot", "expect")
@@ -120,6 +122,23 @@ def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) 
     return found
 
 
+LOOPS = (
+    syntax.For,
+    syntax.RepeatTimes,
+    syntax.RepeatUntil,
+    syntax.RepeatWhile,
+    syntax.RepeatCallUntil,
+    syntax.RepeatCallWhile,
+)
+
+
+def leaves_loop(tree: AnyPart) -> bool:
+    """Whether `end loop` stands in a tree for a loop round it."""
+    if isinstance(tree, syntax.EndOfPhase):
+        return str(tree.phase) == LOOP
+    return isinstance(tree, syntax.Node) and not isinstance(tree, LOOPS) and any(map(leaves_loop, parts(tree)))
+
+
 def is_secret_stage(node: AnyPart) -> bool:
     """Whether nobody notices what happens in this part."""
     return isinstance(node, syntax.StageDeclaration) and node.secret is not None
@@ -139,6 +158,9 @@ class SideEffects:
     def __init__(self, world: World) -> None:
         self.world = world
         self.bodies: dict[str, list[AnyPart]] = {}
+        trees = [declaration.tree for declaration in world.description.declarations]
+        stages = (node for tree in trees for node in nodes(tree) if isinstance(node, syntax.StageDeclaration))
+        self.loops_end = all(stage.name != LOOP for stage in stages)
         self.actions = {str(d.name) for d in world.of("action")} - {str(d.name) for d in world.of("proc", "stage")}
         for declaration in world.description.declarations:
             if declaration.kind in ("proc", "stage", "action") and declaration.name:
@@ -171,7 +193,8 @@ class SideEffects:
         """What a tree does by itself."""
         found = set()
         for node in nodes(tree):
-            found |= {habit for habit, forms in HABITS.items() if isinstance(node, forms)}
+            if not self.ends_loop(node):
+                found |= {habit for habit, forms in HABITS.items() if isinstance(node, forms)}
             if is_secret_stage(node):
                 found.add("asks")  # it is played like one that asks, so that it can be played again
         return found
@@ -205,6 +228,14 @@ class SideEffects:
         found = set().union(*(self._direct.get(name, set()) for name in names))
         # being done, an action is chosen among its legal ways: that is a question
         return found | {"asks"} if names & self.actions else found
+
+    def ends_loop(self, node: AnyPart) -> bool:
+        """Whether this is `end loop`."""
+        return self.loops_end and isinstance(node, syntax.EndOfPhase) and node.phase == LOOP
+
+    def leaves_loop(self, tree: AnyPart) -> bool:
+        """Whether a tree may leave a loop round it."""
+        return self.loops_end and leaves_loop(tree)
 
     def _habits(self, tree: AnyPart) -> set[str]:
         return self._own(tree) | self._gained(self._called(tree))

@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Node, Part, RightSide, parts
+from ludwright.language.syntax import AnyPart, Formula, Node, Part, RightSide, parts
 from ludwright.model.kinds import BOOL, FRACTION, NUMBER, Field, Holding, Type
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.names import sets
@@ -70,6 +70,9 @@ class Assignments:
                 return self.roll_list(node, scope)
             case syntax.RollDie(die=die):
                 face = self.rules.throw(scope.code, self.model.die_faces(die, scope.declaration))
+                words = self.model.die_words(die)
+                if words is not None:
+                    return Scalar(face, words.ref())
                 scope.code.emit(ir.Note("rolled", (face,)))
                 return Scalar(face, NUMBER)
             case syntax.Create():
@@ -89,8 +92,8 @@ class Assignments:
         return None
 
     def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.StoredSet:
-        """Several dice at once, the highest first."""
-        code = scope.code
+        """Several dice at once, the highest first; words in the order of their list."""
+        code, words = scope.code, self.model.die_words(node.die)
         count = code.keep(self.rules.formulas.number(node.number, scope))
         faces = self.model.die_faces(node.die, scope.declaration)
         size = max(1, min(count.hi, 100))
@@ -100,31 +103,44 @@ class Assignments:
 
         def throw(i: ir.Expr) -> None:
             face = self.rules.throw(code, faces)
-            code.emit(ir.Note("rolled", (face,)))
+            if words is None:
+                code.emit(ir.Note("rolled", (face,)))
             spot = code.variable(i, 0, size, "spot")
             before = terms.highest(terms.sub(spot, ONE), ZERO)
             held = ir.ArrayLoad(ir.INT, min(faces), max(faces), array, before, size)
-            lower = terms.both(terms.gt(spot, ZERO), terms.lt(held, face))
+            behind = terms.lt(held, face) if words is None else terms.gt(held, face)
+            lower = terms.both(terms.gt(spot, ZERO), behind)
             code.emit(
                 ir.While([], lower, [ir.ArrayStore(array, spot, size, held), ir.Set(spot.name, before)], 0, size + 1)
             )
             code.emit(ir.ArrayStore(array, spot, size, face))
 
         sets.walk(code, ZERO, terms.sub(many, ONE), throw)
-        return sets.StoredSet(array, size, many, NUMBER, min(faces), max(faces))
+        return sets.StoredSet(array, size, many, words.ref() if words is not None else NUMBER, min(faces), max(faces))
 
     def create(self, node: syntax.Create, scope: Scope) -> Scalar:
-        value = self.rules.formulas.value(node.design, scope)
+        """`create pawn` makes one of `me`, `create pawn of p` one of p, where things have owners."""
+        what: Formula = node.design
+        owner: Formula | None = None
+        if isinstance(node.design, syntax.Of):
+            what, owner = node.design.name, node.design.whole
+        value = self.rules.formulas.value(what, scope)
         if isinstance(value, KindRef) and value.kind.design is not None and value.kind.design.count == 1:
             value = Scalar(terms.const(value.kind.design.first), value.kind.design.ref())
-        design = self.rules.formulas.as_scalar(value, node.design, scope)
+        design = self.rules.formulas.as_scalar(value, what, scope)
         kind = design.type.kind
         if kind is None or kind.role != "design" or kind.of is None or not kind.of.root.limit:
             raise self.rules.wrong(
                 scope, node, f"only things declared with `up to n` can be created, this is {design.type}"
             )
         line = self.rules.line(scope, node)
-        made = self.rules.places.create(scope.code, design.expr, kind.of, line)
+        seat: ir.Expr | None = None
+        if kind.of.root.owned:
+            seat = self.rules.formulas.seat(owner, scope) if owner is not None else self.rules.formulas.me(node, scope)
+        elif owner is not None:
+            message, hint = f"a {kind.of.name} has no owner", "declare them with `up to 3 each player`"
+            raise self.rules.wrong(scope, owner, message, hint)
+        made = self.rules.places.create(scope.code, design.expr, kind.of, line, seat)
         self.rules.upkeep.fresh_marks(scope.code, kind.of, made)
         thing = Scalar(made, kind.of.ref())
         self.rules.calls.made(thing, node, scope)
@@ -144,6 +160,9 @@ class Assignments:
             return
         field, given = place.field, place.given
         given = tuple(scope.code.keep(g) for g in given)
+        if field.is_set and len(given) == len(field.dims) - 1:
+            self._assign_set(place.field, given, node, scope)
+            return
         if node.sign is None:
             value = self._right(right, field.type, scope)
             self.rules.fitting.fits(value.type, field.type, right, scope, field.name)
@@ -154,6 +173,23 @@ class Assignments:
         amount = self._right(right, NUMBER, scope)
         now = self.rules.formulas.load(field, given, scope, node)
         self.store(field, given, self._changed(now, node.sign, amount, right, scope), node, scope)
+
+    def _assign_set(self, field: Field, given: tuple[ir.Expr, ...], node: syntax.Assign, scope: Scope) -> None:
+        """`marked = S`, `marked += S`, `marked -= S`."""
+        code, dim = scope.code, field.dims[-1]
+        wanted = self.rules.formulas.as_set(self.right_side(node.value, scope, dim.type), node.value, scope)
+        alike = wanted.type.form == "ref" and self.rules.fitting.comparable(wanted.type.kind, dim.type.kind)
+        if wanted.type.form != "none" and not alike:
+            message = f"`{field.name}` holds things such as {dim.type}, not {wanted.type}"
+            raise self.rules.wrong(scope, node.value, message, f"`{field.name} += x` adds one, or a set of them")
+        kept = sets.keep(code, wanted)
+        if node.sign is None:
+            no = Scalar(terms.NO, BOOL)
+            everything = terms.const(dim.first), terms.const(dim.first + dim.count - 1)
+            sets.walk(code, *everything, lambda x: self.store(field, (*given, x), no, node, scope))
+        flag = Scalar(terms.truth(node.sign != "-="), BOOL)
+        if wanted.type.form != "none":
+            kept.each(code, lambda x: self.store(field, (*given, x), flag, node, scope))
 
     def _right(self, node: RightSide, want: Type, scope: Scope) -> Scalar:
         return self.rules.formulas.as_scalar(self.right_side(node, scope, want), node, scope, want)

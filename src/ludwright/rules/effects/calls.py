@@ -322,7 +322,7 @@ class Calls:
             )
         return found, general
 
-    def made(self, thing: Scalar, node: syntax.Create, scope: Scope) -> None:
+    def made(self, thing: Scalar, node: Part, scope: Scope) -> None:
         """What happens whenever a thing of that kind is made: `when house is created`."""
         kind = thing.type.kind
         assert kind is not None

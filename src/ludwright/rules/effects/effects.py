@@ -92,7 +92,7 @@ class Effects(Payments):
                 compiled = True
                 with code.block() as made:
                     inner = self.rules.formulas.bound(scope, name, ir.Local(x.type, x.lo, x.hi, local), members.type)
-                    self.guarded(node.body, inner)
+                    self.guarded(node.body, inner.having(loop=True))
                 inside.extend(made)
             code.emit(ir.Set(local, x))
             code.statements.extend(inside)
@@ -153,7 +153,7 @@ class Effects(Payments):
         self.rules.evidence.counted(node.number, many, scope)
         name = scope.code.fresh("pass")
         with scope.code.block() as inside:
-            self.guarded(node.body, scope)
+            self.guarded(node.body, scope.having(loop=True))
         scope.code.emit(ir.Loop(name, ONE, many, inside, self.rules.line(scope, node)))
 
     def _repeat(self, node: syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCall, scope: Scope) -> None:
@@ -161,7 +161,7 @@ class Effects(Payments):
             cond = self.rules.formulas.cond(node.condition, scope)
             self.rules.evidence.repeated(node.condition, scope)
         with scope.code.block() as inside:
-            self.guarded(node.body, scope)
+            self.guarded(node.body, scope.having(loop=True))
         if isinstance(node, syntax.RepeatUntil | syntax.RepeatCallUntil):
             cond = terms.invert(cond)
         scope.code.emit(ir.While(before, cond, inside, self.rules.line(scope, node)))
@@ -209,11 +209,21 @@ class Effects(Payments):
 
     def _stop(self, node: syntax.EndOfPhase, scope: Scope) -> None:
         part = str(node.phase)
+        if self.rules.habits.ends_loop(node):
+            self.inside_loop(node, scope)
+            scope.code.emit(ir.Break())
+            return
         if part == "game":
             self.rules.ending.finish(scope.code)
             scope.code.emit(ir.Return(ONE))
             return
         scope.code.emit(ir.Return(terms.const(self.rules.structure.part_code(part, node, scope))))
+
+    def inside_loop(self, node: syntax.EndOfPhase, scope: Scope) -> None:
+        """`end loop` needs a loop to end."""
+        if not scope.loop:
+            hint = "it ends a `for` or `repeat` round it; a turn ends with `end turn`"
+            raise self.rules.wrong(scope, node, "there is no loop round this", hint)
 
     def _answer(self, node: syntax.AnswerWith, scope: Scope) -> None:
         value = self.rules.formulas.scalar(node.value, scope)

@@ -5,7 +5,8 @@ runs in one place only, or in a frame on the stack for procedures called from se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode
 from ludwright.model.kinds import BOOL, NUMBER, Type
-from ludwright.rules.analysis.side_effects import called, nodes
+from ludwright.rules.analysis.side_effects import LOOP, called, nodes
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.effects.calls import Resolving, has_answer
 from ludwright.rules.effects.effects import given
@@ -54,7 +55,8 @@ class Flow(Routines):
             return False
         habits = self.rules.habits
         stage = any(isinstance(part, syntax.StageDeclaration) for part in nodes(node))
-        return not stage and not has_answer(node) and not habits.asks(node) and not habits.leaves(node)
+        quiet = not habits.asks(node) and not habits.leaves(node) and not habits.leaves_loop(node)
+        return not stage and not has_answer(node) and quiet
 
     def statement(self, node: AnyPart, scope: Scope) -> Scope:
         self._at = (scope, node)
@@ -170,7 +172,8 @@ class Flow(Routines):
         self.code.emit(
             self.frame.store(at, terms.lowest(terms.add(index, ONE), terms.const(stored.bound)), lo=0, hi=stored.bound)
         )
-        visit(x, scope)
+        with self.leaving(LOOP, done):
+            visit(x, scope.having(loop=True))
         self.jump(test)
         self.start(done)
 
@@ -209,7 +212,8 @@ class Flow(Routines):
         self.pass_by(scope, node)
         if step is not None:
             step()
-        self.run([node.body], scope)
+        with self.leaving(LOOP, done):
+            self.run([node.body], scope.having(loop=True))
         self.jump(again)
         self.start(done)
 
@@ -233,13 +237,24 @@ class Flow(Routines):
             self.rules.ending.finish(self.code)
             self._over()
             return
+        if self.rules.habits.ends_loop(node):
+            self.effects.inside_loop(node, scope)
         self.leave(part, node, scope)
         self.start(self.label("unreached"))
+
+    @contextmanager
+    def leaving(self, part: str, label: str) -> Iterator[None]:
+        """What is compiled inside may leave a part by going to a label."""
+        self.ways.append(CallSite(part, label, self.frame, held=len(self.held)))
+        yield
+        self.ways.pop()
 
     def leave(self, part: str, node: AnyPart, scope: Scope) -> None:
         """End the current block by going to the end of a turn or stage."""
         for way in reversed(self.ways):
             if way.part == part:
+                for entry in reversed(self.held[way.held :] if part == LOOP else ()):
+                    self.rules.secrets.end_held(self.code, entry)
                 if way.frame is not self.frame:
                     self._unwind(way.frame)
                 self.jump(way.label)
@@ -349,10 +364,9 @@ class Flow(Routines):
             self.fall(begin)
             self.rules.secrets.unsure(self.code)
         done = self.label(f"end_of_{name}")
-        self.ways.append(CallSite(name, done, self.frame))
         self.rules.structure.note_part_label(name, done, self.frame.fixed)
-        self.run([body], scope.having(where=name))
-        self.ways.pop()
+        with self.leaving(name, done):
+            self.run([body], scope.having(where=name))
         settled = self.settled
         self.fall(done)
         if secret:

@@ -56,6 +56,8 @@ class Structure:
         waiting: list[AnyPart] = list(trees)
         while waiting:
             for node in nodes(waiting.pop()):
+                if self.rules.habits.ends_loop(node):
+                    continue
                 leaves = leaves or isinstance(node, syntax.Settling | syntax.Tie | syntax.EndOfPhase)
                 if isinstance(node, syntax.EndOfPhase) and node.phase != "game":
                     found.add(str(node.phase))

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
+from ludwright.ir.terms import NO_NUMBER
 from ludwright.language.syntax import AnyPart
-from ludwright.model.kinds import Kind
+from ludwright.model.kinds import Kind, Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.boards import geometry_of
 from ludwright.rules.names import sets
-from ludwright.rules.names.scope import Scope
+from ludwright.rules.names.scope import Scalar, Scope
 
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
@@ -47,6 +48,11 @@ class Spreading:
         self.filled = code.variable(terms.ZERO, 0, count, "filled")
         self.at = code.variable(terms.ZERO, 0, count, "at")
 
+        self.then: sets.Visit | None = None
+        """What else is done with a cell that is reached."""
+        self.enough: ir.Expr = terms.NO
+        """Once this holds, nothing further is looked for."""
+
     def reach(self, c: ir.Expr, then: Callable[[], None] | None = None) -> None:
         """Enter a cell that is inside and was not reached before."""
         code, count = self.code, self.count
@@ -56,6 +62,8 @@ class Spreading:
                 code.emit(ir.ArrayStore(self.seen, c, count, terms.ONE))
                 code.emit(ir.ArrayStore(self.queue, self.filled, count, c))
                 code.emit(_raised(self.filled, count))
+                if self.then is not None:
+                    self.then(c)
                 if then is not None:
                     then()
             code.emit(ir.If(holds, enter))
@@ -68,7 +76,8 @@ class Spreading:
             here = code.keep(ir.ArrayLoad(ir.INT, 0, self.count - 1, self.queue, self.at, self.count), "here")
             code.emit(_raised(self.at, self.count))
             self.near(here, self.reach)
-        code.emit(ir.While([], terms.lt(self.at, self.filled), body, self.line, self.count + 1))
+        more = terms.both(terms.lt(self.at, self.filled), terms.invert(self.enough))
+        code.emit(ir.While([], more, body, self.line, self.count + 1))
 
 
 def _raised(number: ir.Local, most: int) -> ir.Stmt:
@@ -108,6 +117,46 @@ class Areas:
 
         sets.walk(code, terms.ZERO, terms.const(count - 1), lambda c: spreading.reach(c, lambda: note(c)))
         return sets.StoredSet(firsts, count, number, kind.ref(), 0, count - 1)
+
+    def linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> ir.Expr:
+        """Whether steps within a set that cross none of the walls lead from some cells to others."""
+        starts, kind = self._places(args[0], scope)
+        goals, _ = self._within([args[1]], kind, scope)
+        inside, walls = self._within(args[2:], kind, scope)
+        spreading = self._spreading(kind, inside, walls, node, scope)
+        code, found = scope.code, scope.code.switch_on(hint="linked")
+        spreading.then = lambda c: code.emit(ir.Set(found.name, terms.either(found, goals.contains(code, c))))
+        spreading.enough = found
+        starts.each(code, spreading.reach)
+        spreading.on()
+        return found
+
+    def steps_between(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+        """How many steps within a set that cross none of the walls lead from a cell to the nearest of others; `none` if there is no way."""
+        starts, kind = self._places(args[0], scope)
+        goals, _ = self._within([args[1]], kind, scope)
+        inside, walls = self._within(args[2:], kind, scope)
+        spreading = self._spreading(kind, inside, walls, node, scope)
+        code, count = scope.code, kind.count
+        far = code.array(count, "far")
+        answer = code.variable(terms.const(NO_NUMBER), NO_NUMBER, count - 1, "steps")
+        found = code.switch_on(hint="there")
+
+        def measure(c: ir.Expr) -> None:
+            before = terms.clamp(terms.sub(spreading.at, terms.ONE), 0, count - 1)
+            here = ir.ArrayLoad(ir.INT, 0, count - 1, spreading.queue, before, count)
+            so_far = ir.ArrayLoad(ir.INT, 0, count - 1, far, here, count)
+            one_more = terms.lowest(terms.add(so_far, terms.ONE), terms.const(count - 1))
+            begun = terms.gt(spreading.at, terms.ZERO)
+            steps = code.keep(terms.select(begun, one_more, terms.ZERO), "far")
+            code.emit(ir.ArrayStore(far, c, count, steps))
+            arrived = terms.both(terms.invert(found), goals.contains(code, c))
+            code.emit(ir.If(arrived, [ir.Set(answer.name, steps), ir.Set(found.name, terms.YES)]))
+
+        spreading.then, spreading.enough = measure, found
+        starts.each(code, spreading.reach)
+        spreading.on()
+        return Scalar(answer, Type("number", None, True))
 
     def _places(self, node: AnyPart, scope: Scope) -> tuple[sets.SetValue, Kind]:
         members = self.rules.formulas.members(node, scope)
@@ -170,7 +219,6 @@ class Areas:
         """Where the table has the neighbours of every cell, and behind each step the edge it crosses."""
         if kind.name not in self._edges:
             geometry, tables = geometry_of(kind), self.rules.model.tables
-            assert geometry.outline is not None
             crossed = {tuple(tiles): e for e, tiles in enumerate(geometry.outline.edge_tiles) if len(tiles) == 2}
             pairs = [(min(c, n), max(c, n)) for c, near in enumerate(geometry.neighbours) for n in near]
             offsets, items, total, _ = tables.ragged(geometry.neighbours)

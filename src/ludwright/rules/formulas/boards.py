@@ -161,8 +161,6 @@ class Boards:
         if kind.role == "region" and word in (kind.of.plural, "cells"):
             return self._list((kind.name, "cells"), geometry.regions[kind.name].members, thing, kind.of)
         outline = geometry.outline
-        if outline is None:
-            return None
         corners, edges = self._part(kind, "corner"), self._part(kind, "edge")
         tiles = word in (kind.of.plural, "cells", "tiles")
         if kind.role == "corner":
@@ -186,11 +184,10 @@ class Boards:
         if word == "neighbours":
             return self.neighbours(kind, cell)
         corners, edges = self._part(kind, "corner"), self._part(kind, "edge")
-        if geometry.outline is not None:
-            if corners is not None and word in ("corners", corners.plural):
-                return self._list((kind.name, "corners"), geometry.outline.tile_corners, cell, corners)
-            if edges is not None and word in ("edges", edges.plural):
-                return self._list((kind.name, "edges"), geometry.outline.tile_edges, cell, edges)
+        if corners is not None and word in ("corners", corners.plural):
+            return self._list((kind.name, "corners"), geometry.outline.tile_corners, cell, corners)
+        if edges is not None and word in ("edges", edges.plural):
+            return self._list((kind.name, "edges"), geometry.outline.tile_edges, cell, edges)
         region = self.rules.model.kinds.get(word)
         if region is not None and region.role == "region" and region.of is kind:
             return Scalar(self._look(geometry.regions[word].of_cell, cell, -1), region.ref(True))

@@ -14,7 +14,7 @@ from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.language.syntax import AnyPart, Formula, parts
 from ludwright.mistakes import nearest, written
-from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Holding, Kind, Type
+from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Field, Holding, Kind, Type
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.formulas.functions import cut
 from ludwright.rules.formulas.walks import Walks, above
@@ -71,10 +71,11 @@ class Formulas(Walks):
             syntax.AnyOf: self._any_of,
             syntax.NoneOf: self._none_of,
             syntax.EveryHas: self._every_has,
-            syntax.AllOf: self._all_of_set,
+            syntax.AllOf: self._all_in_order,
             syntax.FirstOf: self._first,
             syntax.BestOf: self._best_of,
             syntax.AllBest: self._all_best,
+            syntax.BestSeveral: self._best_several,
             syntax.RandomOf: self._random,
             syntax.DesignsOf: self._designs,
             syntax.Can: self._can,
@@ -103,6 +104,9 @@ class Formulas(Walks):
                 return value
             case FieldRef(field, given) if len(given) == len(field.dims):
                 return self.load(field, given, scope)
+            case FieldRef(field, given) if field.is_set and len(given) == len(field.dims) - 1:
+                hint = f"write `x is in {field.name}`, `{field.name}.count` or `first x in {field.name}`"
+                raise self.rules.wrong(scope, node, f"`{field.name}` is a set of things{self._expected(want)}", hint)
             case FieldRef(field, _):
                 raise self.rules.wrong(scope, node, f"`{field.name}` needs an index here", f"write `{field.name}[...]`")
             case ZoneRef(place, Holding() as holding) if holding.room == 1:
@@ -194,6 +198,8 @@ class Formulas(Walks):
                 return value
             case ZoneRef():
                 return self.rules.places.contents(value)
+            case FieldRef(field, given) if field.is_set and len(given) == len(field.dims) - 1:
+                return self.held_by(field, given, scope)
             case FieldRef() if len(value.given) == len(value.field.dims):
                 return self.as_set(self.load(value.field, value.given, scope), node, scope)
             case Scalar(expr, type_) if type_.kind is not None and type_.kind.role in ("line", "region"):
@@ -215,6 +221,14 @@ class Formulas(Walks):
         raise self.rules.wrong(
             scope, node, f"expected a set of things, this is {what}", "for example `cells`, `my hand`, `1..6`"
         )
+
+    def held_by(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope) -> SetValue:
+        """The members that a variable holds."""
+        kind = field.dims[-1].type.kind
+        assert kind is not None
+        given = tuple(scope.code.keep(index) for index in given)
+        inside = lambda x: terms.as_bool(self.load(field, (*given, x), scope).expr)  # noqa: E731
+        return sets.Where(sets.MemberSet(kind, kind.ref()), inside)
 
     @staticmethod
     def _expected(want: Type | None) -> str:
@@ -376,8 +390,16 @@ class Formulas(Walks):
             return self._of_kind(self.as_scalar(a, left, scope), b.kind, node, scope)
         return self.equal(self.as_scalar(a, left, scope), self.as_scalar(b, right, scope, want), node, scope)
 
+    def _held(self, value: Value, scope: Scope) -> Value:
+        """A variable that holds a set as that set; everything else as it is."""
+        if isinstance(value, FieldRef) and value.field.is_set and len(value.given) == len(value.field.dims) - 1:
+            return self.held_by(value.field, value.given, scope)
+        return value
+
     def _vacant(self, node: AnyPart, scope: Scope) -> ir.Expr:
         value = self.value(node, scope)
+        if isinstance(value, FieldRef):
+            value = self._held(value, scope)
         if isinstance(value, FieldRef):
             value = self.as_scalar(value, node, scope)
         if (
@@ -488,7 +510,7 @@ class Formulas(Walks):
         return Scalar(cut(scope.code.keep(product), PARTS) if all(parts) else product, FRACTION)
 
     def _add(self, node: syntax.Add, scope: Scope) -> Value:
-        left = self.value(node.left, scope)
+        left = self._held(self.value(node.left, scope), scope)
         if isinstance(left, FieldRef) and len(left.given) == len(left.field.dims):
             left = self.load(left.field, left.given, scope)
         one = isinstance(left, Scalar) and left.type.form == "ref"
@@ -504,7 +526,7 @@ class Formulas(Walks):
         return self._combined(number, node.right, scope, terms.add, "radd")
 
     def _subtract(self, node: syntax.Subtract, scope: Scope) -> Value:
-        left = self.value(node.left, scope)
+        left = self._held(self.value(node.left, scope), scope)
         if isinstance(left, SetValue | ZoneRef):
             first, right = self.as_set(left, node.left, scope), self.members(node.right, scope)
             alike = first.type.form == right.type.form and self._of_one_role(first.type.kind, right.type.kind)
@@ -616,4 +638,4 @@ class Formulas(Walks):
 
 
 BUILT_IN = ("me", "others", "opponent", "players", "everyone", "partner", "directions", "lines", "repeats", "top", "bottom", "left", "right",
-            "count", "sum", "max", "min", "abs", "line", "linked", "area", "areas", "opposite", "side", "distance", "turn", "round", "none", "yes", "no")  # fmt: skip
+            "count", "sum", "max", "min", "abs", "line", "linked", "area", "areas", "distinct", "union", "opposite", "side", "distance", "turn", "round", "none", "yes", "no")  # fmt: skip

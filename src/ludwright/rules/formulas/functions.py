@@ -10,6 +10,7 @@ from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.syntax import AnyPart
 from ludwright.model.kinds import BOOL, NUMBER, PARTS, Holding, Kind, Type
+from ludwright.rules.formulas.gathering import gather
 from ludwright.rules.names import sets
 from ludwright.rules.names.members import Members
 from ludwright.rules.names.scope import (
@@ -46,8 +47,12 @@ class Functions(Members):
                 return self.function(node.name, values, node, scope)
             case syntax.EachArguments() as each if word in ("sum", "max", "min"):
                 return self.fold(word, each, scope)
+            case syntax.EachArguments() as each if word in ("distinct", "union"):
+                return self.gathered(word, each, scope)
             case syntax.EachArguments():
-                raise self.rules.wrong(scope, node, f"`{word}` can't walk over a set", "`sum`, `max` and `min` can")
+                raise self.rules.wrong(
+                    scope, node, f"`{word}` can't walk over a set", "`sum`, `max`, `min`, `distinct` and `union` can"
+                )
             case syntax.MatchedArguments() as pairs if word == "best":
                 return self.matched(pairs, scope)
             case syntax.MatchedArguments():
@@ -96,7 +101,7 @@ class Functions(Members):
 
     def _needs(self, args: Sequence[AnyPart], low: int, high: int, word: str, node: AnyPart, scope: Scope) -> None:
         if not low <= len(args) <= high:
-            wanted = str(low) if low == high else f"{low} or {high}"
+            wanted = str(low) if low == high else f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
             raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
 
     def _fn_abs(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
@@ -261,7 +266,9 @@ class Functions(Members):
         return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr), args[0], scope)
 
     def _fn_distance(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
-        self._needs(args, 2, 2, "distance", node, scope)
+        self._needs(args, 2, 4, "distance", node, scope)
+        if len(args) > 2:
+            return self.rules.areas.steps_between(args, node, scope)
         a, b = self.scalar(args[0], scope), self.scalar(args[1], scope)
         if a.type.kind is None or a.type.kind is not b.type.kind or a.type.kind.role != "cell":
             raise self.rules.wrong(scope, node, "`distance` needs two cells of one board")
@@ -275,7 +282,9 @@ class Functions(Members):
         return Scalar(self.rules.lines.line(args[0], args[1], node, scope), BOOL)
 
     def _fn_linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
-        self._needs(args, 3, 3, "linked", node, scope)
+        self._needs(args, 3, 4, "linked", node, scope)
+        if len(args) == 4:
+            return Scalar(self.rules.areas.linked(args, node, scope), BOOL)
         return Scalar(self.rules.lines.linked(args, node, scope), BOOL)
 
     def _fn_area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
@@ -289,6 +298,15 @@ class Functions(Members):
     def _fn_longest_trail(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "longest_trail", node, scope)
         return Scalar(self.rules.lines.longest_trail(args[0], node, scope), NUMBER)
+
+    def _fn_distinct(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+        self._needs(args, 1, 1, "distinct", node, scope)
+        members = self.members(args[0], scope)
+        return gather(lambda: members.type, lambda visit: members.each(scope.code, visit), scope.code)
+
+    def _fn_union(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+        hint = "write `union(p.hand for p in players)`; two sets are joined by `+`"
+        raise self.rules.wrong(scope, node, "`union` joins one set for each member of another", hint)
 
     def _fn_surely(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "surely", node, scope)

@@ -192,7 +192,6 @@ class BoardLines:
         """The most edges of the set in one trail that uses none twice: every trail is tried, step by step, with the way back kept."""
         members, kind = self._cells(group, scope, "longest_trail", ("edge",))
         outline = geometry_of(kind).outline
-        assert outline is not None
         code, count = scope.code, kind.count
         offsets, items, total, _ = self.rules.model.tables.ragged(outline.corner_edges)
         ends = self.rules.model.tables.add([corner for edge in outline.edge_ends for corner in edge])

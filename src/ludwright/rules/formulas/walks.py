@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludwright import ir
 from ludwright.ir import terms
@@ -13,6 +14,7 @@ from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
 from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.functions import Functions
+from ludwright.rules.formulas.gathering import gather
 from ludwright.rules.formulas.matching import best_matching
 from ludwright.rules.formulas.sorted_by import narrowed
 from ludwright.rules.names import sets
@@ -95,6 +97,64 @@ class Walks(Functions):
 
     def _all_of_set(self, node: syntax.AllOf | syntax.FirstOf | syntax.Quantifier, scope: Scope) -> SetValue:
         return self.gen(node.members, scope)[1]
+
+    def _all_in_order(self, node: syntax.AllOf, scope: Scope) -> SetValue:
+        return self._ranked(node.members, node.by, False, scope) if node.by else self._all_of_set(node, scope)
+
+    def _best_several(self, node: syntax.BestSeveral, scope: Scope) -> SetValue:
+        """``highest 3 c in hand by c.rank``."""
+        many = scope.code.keep(self.whole(node.number, scope))
+        kept = self._ranked(node.members, node.by, str(node.best.word) == "highest", scope)
+        number = scope.code.keep(terms.clamp(terms.lowest(many, kept.number), 0, kept.size))
+        return replace(kept, number=number)
+
+    def _ranked(self, generator: syntax.Generator, keys: Sequence[Formula], down: bool, scope: Scope) -> sets.StoredSet:
+        """Members in the order of some numbers, of which the first counts most; equal ones in the order of their set."""
+        code = scope.code
+        name, members, _, _ = self.gen(generator, scope)
+        kept = sets.keep(code, members)
+        for key in reversed(keys):  # each keeps the order of equal ones
+            inner = self.behind_by(key, scope)
+
+            def rank(x: ir.Expr, key: Formula = key, inner: Scope = inner) -> ir.Expr:
+                value = self.number(key, self.bound(inner, name, x, kept.type))
+                if not down:
+                    return value
+                return ir.Unary(ir.REAL, 0, 0, "rneg", value) if value.type == ir.REAL else terms.neg(value)
+
+            sets.sort(code, kept, rank)
+        return kept
+
+    def gathered(self, word: str, node: syntax.EachArguments, scope: Scope) -> SetValue:
+        """``distinct(c.suit for c in hand)``, ``union(p.hand for p in players)``: each value once, in the order in which they come."""
+        code, types = scope.code, list[Type]()
+
+        def walk(rest: Sequence[syntax.Generator], inner: Scope, visit: sets.Visit) -> None:
+            if rest:
+                name, members, _, _ = self.gen(rest[0], inner)
+                members = sets.in_one_walk(code, members)
+                onward = lambda x: walk(rest[1:], self.bound(inner, name, x, members.type), visit)  # noqa: E731
+                members.each(code, onward)
+            elif word == "union":
+                found = self.members(node.value, inner)
+                types.append(found.type)
+                found.each(code, visit)
+            else:
+                value = self.scalar(node.value, inner)
+                if value.type.form not in ("number", "ref", "bool"):
+                    raise self.rules.wrong(inner, node.value, f"expected things or numbers, this is {value.type}")
+                types.append(value.type)
+                number = terms.as_int(value.expr)
+                with code.block() as there:
+                    visit(code.keep(number))
+                nothing = NO_NUMBER if value.type.form == "number" else NONE
+                code.emit(ir.If(terms.gt(number, terms.const(nothing)), there))
+
+        def form() -> Type:
+            first = types[0] if types else NUMBER
+            return NUMBER if first.form == "bool" else Type(first.form, first.kind)
+
+        return gather(form, lambda visit: walk(node.members, scope, visit), code)
 
     def _first(self, node: syntax.FirstOf, scope: Scope) -> Scalar:
         return self.first_of(self._all_of_set(node, scope), scope)

@@ -135,6 +135,8 @@ class Scope:
     """Random picks are allowed here."""
     owner: tuple[Kind, ir.Expr] | None = None
     """Inside `each player`: whose things plain names mean."""
+    loop: bool = False
+    """Inside a loop, which `end loop` leaves."""
     where: str = ""
     """The action, stage or procedure this stands in: names its questions."""
 

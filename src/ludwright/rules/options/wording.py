@@ -152,7 +152,7 @@ class Wording:
             return self._look(kind, offset, state)
         if coding.form == "face":
             merged = self.rules.equal_things.is_merged(kind)
-            return str(min(kind.faces) + offset) if merged else self.component(kind.first + offset, state)
+            return kind.face_name(min(kind.faces) + offset) if merged else self.component(kind.first + offset, state)
         if coding.form == "equal" and not coding.named and not coding.before:
             return self.thing(offset + coding.first, state)
         return self.member(kind, offset + coding.first, state)
@@ -223,7 +223,7 @@ class Wording:
 
     def face(self, number: int, kind: Kind, state: Sequence[int]) -> str:
         """What a die shows."""
-        return str(int(state[kind.fields["face"].base + number - kind.first]))
+        return kind.face_name(int(state[kind.fields["face"].base + number - kind.first]))
 
     def thing(self, number: int, state: Sequence[int]) -> str:
         """One of several things that are equal, by its design and as much of where it is, whose it is and what it carries as tells it from those that are
@@ -299,7 +299,7 @@ class Wording:
             if kind.first <= number <= kind.last:
                 own = number - kind.first + 1
                 if kind.faces:
-                    return f"die {own} ({int(state[kind.fields['face'].base + own - 1])})"
+                    return f"die {own} ({kind.face_name(int(state[kind.fields['face'].base + own - 1]))})"
                 if kind.limit and "design" in model.arrays:
                     design = int(state[model.arrays["design"] + number])
                     return f"{self.design(design) if design >= 0 else kind.name} {own}"

@@ -136,3 +136,5 @@ class CallSite:
     result: int | None = None
     blanks: list[ir.Store] = field(default_factory=list)
     """Where `none` is answered: its form depends on what else is."""
+    held: int = 0
+    """How many secrets were held where this way began."""

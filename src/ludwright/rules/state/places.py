@@ -114,17 +114,26 @@ class Places:
     def owned(self, kind: Kind, seat: ir.Expr) -> sets.SetValue:
         """The pieces of one player that are in play."""
         mine: sets.SetValue
+        root = kind.root
+        if root.limit:
+            exists: Callable[[ir.Expr], ir.Expr] = lambda c: terms.ge(self.design_of(c), ZERO)  # noqa: E731
+            mine = sets.Where(self._block(root, seat), exists)
+            return mine if kind is root else sets.Where(mine, lambda c: self.is_of_kind(c, root, kind))
         if kind.subkinds:
             mine = sets.Where(sets.MemberSet(kind, kind.ref()), lambda c: terms.eq(self.owner(kind, c), seat))
         else:
-            start = terms.add(terms.mul(seat, terms.const(kind.owned)), terms.const(kind.first))
-            last = terms.add(start, terms.const(kind.owned - 1))
-            if seat.lo < 0:  # nobody's pieces
-                last = terms.select(terms.ge(seat, ZERO), last, terms.sub(start, ONE))
-            mine = sets.Numbers(start, last, kind.ref())
+            mine = self._block(kind, seat)
         if not self._lies_somewhere(kind.root):
             return mine
         return sets.InPlay(mine, lambda c: terms.ge(self.place_of(c), ZERO))
+
+    def _block(self, kind: Kind, seat: ir.Expr) -> sets.Numbers:
+        """The numbers of one player's pieces."""
+        start = terms.add(terms.mul(seat, terms.const(kind.owned)), terms.const(kind.first))
+        last = terms.add(start, terms.const(kind.owned - 1))
+        if seat.lo < 0:  # nobody's pieces
+            last = terms.select(terms.ge(seat, ZERO), last, terms.sub(start, ONE))
+        return sets.Numbers(start, last, kind.ref())
 
     def _lies_somewhere(self, kind: Kind) -> bool:
         held = any(h.kind.root is kind for h in self.model.holdings)
@@ -281,15 +290,15 @@ class Places:
                 test = terms.either(test, inside)
         return test
 
-    def create(self, code: Code, design: ir.Expr, kind: Kind, line: int) -> ir.Expr:
-        """A new thing of that design: the first number that is free."""
+    def create(self, code: Code, design: ir.Expr, kind: Kind, line: int, seat: ir.Expr | None = None) -> ir.Expr:
+        """A new thing of that design, and of that seat where things have owners: the first number that is free."""
         root = kind.root
         free = code.variable(terms.const(NONE), -1, root.last, "made")
 
         def look(c: ir.Expr) -> None:
             code.emit(ir.If(terms.lt(self.design_of(c), ZERO), [ir.Set(free.name, c), ir.Break()]))
 
-        sets.MemberSet(root, root.ref()).each(code, look)
+        (sets.MemberSet(root, root.ref()) if seat is None else self._block(root, seat)).each(code, look)
         code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_THINGS, line))
         made = code.keep(terms.clamp(free, root.first, root.last), "new")
         code.emit(self._set("design", made, design))

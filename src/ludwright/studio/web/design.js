@@ -4,6 +4,7 @@ import { fromElsewhere, makeEditor, mend, offset, replaceText, showMessages } fr
 import { redo, undo } from '/web/vendor/codemirror.min.js';
 import { panelHistory, panelNumbers, panelStory, panelTable } from '/web/panels.js';
 import { panelCards } from '/web/grid.js';
+import { panelForms } from '/web/forms.js';
 
 const game = document.body.dataset.game, readonly = document.getElementById('design').dataset.readonly === 'yes';
 const file = game.startsWith('@') ? `${game.slice(1)}.game` : game.split('/').pop();
@@ -21,7 +22,7 @@ export const bench = {
   get text() { return view.state.doc.toString(); },
   get view() { return view; },
   change(from, to, insert) { view.dispatch({ changes: { from, to, insert }, userEvent: 'input.panel' }); },
-  setText(text) { replaceText(view, text); },
+  setText(text, userEvent) { replaceText(view, text, undefined, userEvent); },
   goTo(line, column = 1) { const at = offset(view.state.doc, line, column); view.dispatch({ selection: { anchor: at }, effects: [], scrollIntoView: true }); view.focus(); },
   saveNow: () => save(),
   checkNow: () => check(),
@@ -174,7 +175,7 @@ const begin = kindly(async () => {
     complete: (text, line, column) => ask('/design/complete', { text, line, column, tab }).catch(() => null),
   });
   tell(readonly ? 'Comes with Ludwright' : 'Saved', readonly ? '' : 'good');
-  panels = [panelTable, panelStory, panelNumbers, panelCards, panelHistory].map(make => make(bench));
+  panels = [panelTable, panelForms, panelStory, panelNumbers, panelCards, panelHistory].map(make => make(bench));
   showTabs();
   const draft = JSON.parse(localStorage.getItem(draftKey) ?? 'null');
   if (draft && !readonly && draft.text !== found.text) {

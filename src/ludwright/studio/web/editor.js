@@ -146,11 +146,11 @@ export function mend(view, change) {
 }
 
 /** Put another text in, changing no more than what differs, so that the cursor stays where it is. */
-export function replaceText(view, text, annotations) {
+export function replaceText(view, text, annotations, userEvent = 'input.replace') {
   const old = view.state.doc.toString();
   if (old === text) return;
   let from = 0, end = 0;
   while (from < old.length && from < text.length && old[from] === text[from]) from += 1;
   while (end < old.length - from && end < text.length - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end += 1;
-  view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) }, annotations });
+  view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) }, annotations, userEvent });
 }
