@@ -28,7 +28,7 @@ MISTAKES: list[Planted] = [
     ("object:oven null", "object:ovn null", "there is no class `ovn`"),
     ("object spelt is dough", "object rye is dough", "two objects called `rye`"),
     ("class dough", "class oven", "two classes called `oven`"),
-    ("class machine", "class machine : oven", "its own ancestor"),
+    ("class oven : machine", "class oven : oven", "its own ancestor"),
     ("action oven bake", "action ovan bake", "there is no class `ovan`"),
     ("bake forEveryGOD dough", "bake forAnyGOD dough", "`forAnyGOD` can't follow an action"),
     ("condition buy town", "condition by town", "there is no action `by`"),
@@ -37,7 +37,7 @@ MISTAKES: list[Planted] = [
         "consequence gift conditional game.bakedBig > long 0 giftMoney",
         "consequence gift conditional game.bakedBig > long 0 giftMony",
         "there is no consequence `giftMony`",
-    ),  # fmt: skip
+    ),
     ("isInGroup work bake", "isInGroup wrok bake", "there is no group `wrok`"),
     ("isInGroup work bake", "isInGroup bake work", "the group stands first"),
     ("goal 2 town", "goal 3 town", "goal 2 is missing"),
@@ -50,12 +50,12 @@ MISTAKES: list[Planted] = [
         "condition bake this.busy == boolean false",
         "condition bake this.busy == boolean false && town.money > long 0 == boolean true",
         "binds looser than",
-    ),  # fmt: skip
+    ),
     (
         "condition bake this.busy == boolean false",
         "condition bake town.money == long 3 && town.fame == long 2",
         "put brackets round each comparison",
-    ),  # fmt: skip
+    ),
     (
         "consequence start direct this.busy = boolean true",
         "consequence start direct this.label = string x",
@@ -74,14 +74,13 @@ MISTAKES: list[Planted] = [
     ("condition sell oven.loaves > long 0", "condition sell oven.loaves", "yes or no is wanted here, this is a number"),
     ("condition sell oven.loaves > long 0", "condition sell ( oven.loaves > long 0", "this bracket is never closed"),
     ("condition sell oven.loaves > long 0", "condition sell oven.loaves >", "a formula is missing here"),
-    ("consequence put createAndAssign machine town.best", "consequence put create town", "there is never"),
+    (
+        "consequence put createAndAssign machine town.best",
+        "consequence put create town.money",
+        "only a description can be made",
+    ),
     ("actionGroup work 0.4", "actionGroup work often", "`often` is no likelihood"),
 ]
-MISTAKES[-2] = (
-    "consequence put createAndAssign machine town.best",
-    "consequence put create town.money",
-    "only a description can be made",
-)
 NOTES: list[Planted] = [
     ("hasConsequence welcome warm", "", "nothing uses the consequence `warm`"),
     ("isInGroup work bake", "", "the group `work` has no actions"),

@@ -52,9 +52,9 @@ def outcomes(numbers: range, folder: Path) -> Counter[str]:
 
 
 def test_some_damaged_files(tmp_path: Path) -> None:
-    found = outcomes(range(60), tmp_path)
+    found = outcomes(range(16), tmp_path)
     # the proof is worth nothing if everything is refused
-    assert found["message"] > 20 and found["game"] > 2
+    assert found["message"] > 4 and found["game"] > 0
 
 
 @pytest.mark.slow

@@ -326,7 +326,11 @@ def _enum(tree: Node) -> list[str]:
 def _cards(tree: Node) -> list[str]:
     head, below = _split(tree.children, "row attr")
     axes = [child for child in head if isinstance(child, Tree) and child.data == "axis"]
-    options = [child for child in head if isinstance(child, Tree) and child.data in ("copies", "up_to", "unlimited")]
+    options = [
+        child
+        for child in head
+        if isinstance(child, Tree) and child.data in ("copies", "up_to", "up_to_each", "unlimited")
+    ]
     source = head[-1 - len(options)]
     text = _fill("{0} {1}[ of {2}]", head) + (f": {_joined(axes)}" if axes else "") + _fill("[ from {0}]", [source])
     return [", ".join([text, *(_phrase(option) for option in options)]), *_indented(below)]

@@ -165,7 +165,7 @@ class CardsDeclaration(DeclarationNode, rule="cards"):
     """The kind behind ``of``."""
     axes: tuple[CardAxis, ...] = ()
     source: TableSource | None = None
-    options: tuple[Copies | RoomFor | Unlimited, ...] = ()
+    options: tuple[Copies | RoomFor | RoomForEach | Unlimited, ...] = ()
     lines: tuple[TableRow | Attribute, ...] = ()
 
 
