@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -50,4 +51,4 @@ def _read_tables(source: Source, facts: Facts, folder: Path) -> None:
             read_columns(facts, str(node.kind.name), rows)
 
 
-FORM_TASKS = [forms, edited, fitting, matching]
+FORM_TASKS: list[Callable[..., Any]] = [forms, edited, fitting, matching]
