@@ -48,11 +48,6 @@ MISTAKES: list[Planted] = [
     ("town.fame + long 1\nconsequence gift ", "this.fame + long 1\nconsequence gift ", "a rule has no `this`"),
     (
         "condition bake this.busy == boolean false",
-        "condition bake this.busy == boolean false && town.money > long 0 == boolean true",
-        "binds looser than",
-    ),
-    (
-        "condition bake this.busy == boolean false",
         "condition bake town.money == long 3 && town.fame == long 2",
         "put brackets round each comparison",
     ),
