@@ -40,6 +40,7 @@ def things() -> b.Game:
         from_="tiles.csv",
         marks=[variable("tapped", False)],
     )
+    game.things("pawn_of_mine", "up to 3 each player")
     game.things("man", "copies 12", plural="men", rows=[["name", "worth"], ["pawn", 1]])
     game.board(
         "grid",
@@ -209,7 +210,8 @@ def analysis(game: b.Game) -> None:
         "at least 50% of cases",
         """
         after p does tell_colour(q, k) or another q does tell_rank with before p.coins > 3
-        let told = all c in q.hand with c.colour is k
+        let told = all c in q.hand with c.colour is k by c.rank then c.cost
+        let few = highest 2 c in q.hand by c.rank then c.cost
         then q says "block" or q sees c or c enters deck
         earlier lives becomes 0
         without p leaves deal
