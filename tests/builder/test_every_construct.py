@@ -34,6 +34,7 @@ def things() -> b.Game:
         "tile",
         "copies 2 each player",
         "up to 30",
+        "any number",
         plural="tiles",
         of="piece",
         axes=[b.axis("suit"), b.axis("rank", range_(2, 14))],
@@ -79,7 +80,7 @@ def things() -> b.Game:
     game.var("robber", word.corner, type="square")
     game.var("plan", type="card design or none", index=["suit", range_(1, 6)])
     game.each("player", variable("coins", 3), b.zone("hand", "card"), b.dice("cup", 5, 6))
-    game.clock("seconds")
+    game.clock("seconds", 300)
     return game
 
 
