@@ -214,6 +214,8 @@ class SideEffects:
         for node in _doing(tree):
             if isinstance(node, syntax.Resolve):
                 found.add(_event(str(node.event)))
+            elif isinstance(node, syntax.Create):
+                found.add(_event("created"))
             elif isinstance(node, CALLING):
                 named = {str(p) for p in parts(node) if isinstance(p, Token) and str(p) in self.bodies}
                 # behind `=` the name of an action is a value
