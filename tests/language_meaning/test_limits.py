@@ -87,7 +87,7 @@ def test_no_more_than_128_effects_wait() -> None:
         end when turn.number is 3: draw
     """)
     assert play(text.format(128)).do("go 1").fault is None
-    assert faults(text.format(129), "go 1") == "more than 128 effects wait at once"
+    assert faults(text.format(129), "go 1") == "more effects wait at once than allowed"
 
 
 def test_turns_in_which_nobody_is_asked_and_nothing_ends_are_a_fault() -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PASSES = 4
 _NO_FORMULA = (
-    syntax.KindName, syntax.TableRow, syntax.TypeName, syntax.HoldsAll, syntax.SeenBy, syntax.TopSeenBy, syntax.ResetEach, syntax.CardAxis,
+    syntax.KindName, syntax.TableRow, syntax.TypeName, syntax.HoldsAll, syntax.Unlimited, syntax.SeenBy, syntax.TopSeenBy, syntax.ResetEach, syntax.CardAxis,
 )  # fmt: skip
 _WITH_FORMULAS = (
     syntax.Copies, syntax.RoomFor, syntax.RoomForEach, syntax.RefilledFrom, syntax.CountedValues, syntax.CountedValue, syntax.ValueList,

@@ -50,7 +50,13 @@ def _cardscript(text: str, file: str) -> Imported:
     return import_cardscript(text, file)
 
 
-FRONT_ENDS: dict[str, Callable[[str, str], Imported]] = {".crds": _cardscript}
+def _wgdl(text: str, file: str) -> Imported:
+    from ludwright.importing.wgdl.front_end import import_wgdl
+
+    return import_wgdl(text, file)
+
+
+FRONT_ENDS: dict[str, Callable[[str, str], Imported]] = {".crds": _cardscript, ".wgdl": _wgdl}
 """By the ending of a file's name: makes our text of what is in it. Mistakes are raised all at once, as a :class:`MistakesError`."""
 
 

@@ -22,7 +22,7 @@ FAULTS = {
     15: "an answer that is not one of the options",
     16: "moved something that is `none`",
     17: "too much to work out between two decisions",
-    18: "more than 128 effects wait at once",
+    18: "more effects wait at once than allowed",
     19: "a player from outside did not answer in time",
     20: "a player from outside answered what is not legal",
     21: "a player from outside came to an end",

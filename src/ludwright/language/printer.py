@@ -330,7 +330,11 @@ def _enum(tree: Node) -> list[str]:
 def _cards(tree: Node) -> list[str]:
     head, below = _split(positions(tree), "row attr")
     axes = [child for child in head if isinstance(child, Node) and child.rule == "axis"]
-    options = [child for child in head if isinstance(child, Node) and child.rule in ("copies", "up_to", "up_to_each")]
+    options = [
+        child
+        for child in head
+        if isinstance(child, Node) and child.rule in ("copies", "up_to", "up_to_each", "unlimited")
+    ]
     source = head[-1 - len(options)]
     text = _fill("{0} {1}[ of {2}]", head) + (f": {_joined(axes)}" if axes else "") + _fill("[ from {0}]", [source])
     return [", ".join([text, *(_phrase(option) for option in options)]), *_indented(below)]

@@ -33,7 +33,8 @@ PHRASES: dict[str, str] = {
     "var": "var {0}",
     "reset": "each {0}",
     "design_index": "{0} design",
-    "clock": "clock in {0}",
+    "clock": "clock in {0}[, up to {1} waiting]",
+    "unlimited": "any number",
     # what happens
     "params": "({0})",
     "aparam": "{0} in {1}",

@@ -13,7 +13,7 @@ from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared import MOST_TOLD, Family
 from ludwright.model.declared_boards import DeclaredBoards
 from ludwright.model.kinds import Kind, Property
-from ludwright.model.limits import MOST_COMPONENTS
+from ludwright.model.limits import MOST_COMPONENTS, MOST_MADE
 
 
 class DeclaredComponents(DeclaredBoards):
@@ -63,6 +63,8 @@ class DeclaredComponents(DeclaredBoards):
                 f"a {name} is a {kind.parent.name} and has no number of its own",
                 hint,
             )
+        if any(isinstance(option, syntax.Unlimited) for option in tree.options):
+            kind.limit = MOST_MADE
         if limit is not None:
             kind.limit = self._static(limit.number, declaration) * (self.players if each is not None else 1)
             if not 1 <= kind.limit <= MOST_COMPONENTS:

@@ -13,7 +13,7 @@ from ludwright.language.source import Declaration
 from ludwright.language.syntax import Part
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
-from ludwright.model.kinds import BIG, BOOL, EVERYONE, NUMBER, Dim, Field, Kind, Type, Zone
+from ludwright.model.kinds import BIG, BOOL, EVERYONE, FRACTION, MOST_PARTS, NUMBER, PARTS, Dim, Field, Kind, Type, Zone
 from ludwright.model.limits import MOST_WORDS
 from ludwright.model.visibility import wrong_viewer
 
@@ -85,8 +85,12 @@ class DeclaredPlaces(DeclaredComponents):
         else:
             span = tree.values
             boolean = isinstance(tree.value, syntax.Yes | syntax.No) and span is None
-            type_ = BOOL if boolean else NUMBER
-            lo, hi = (0, 1) if boolean else self._span(span, declaration) if span is not None else (-BIG, BIG)
+            fraction = _has_point(tree.value)
+            type_ = BOOL if boolean else FRACTION if fraction else NUMBER
+            widest = (-MOST_PARTS, MOST_PARTS) if fraction else (-BIG, BIG)
+            lo, hi = (0, 1) if boolean else self._span(span, declaration) if span is not None else widest
+            if fraction and span is not None:
+                lo, hi = lo * PARTS, hi * PARTS
             if not -(1 << 31) < lo <= hi < (1 << 31):
                 raise self.wrong(
                     declaration,
@@ -134,6 +138,8 @@ class DeclaredPlaces(DeclaredComponents):
         name, word, optional = node.name, str(node.name), node.none is not None
         if word == "number":
             return Type("number", None, optional), (NO_NUMBER if optional else -BIG), BIG
+        if word == "fraction" and word not in self.kinds and not optional:
+            return FRACTION, -MOST_PARTS, MOST_PARTS
         kind = self.kinds.get(word) or (self.action if word == "action" else None)
         if kind is None and word in self.plurals:
             raise self._several(name, self.plurals[word], declaration)
@@ -274,3 +280,10 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, node, f"`{zone.name}` is declared twice")
         else:
             self.owned_zones[id(owner), zone.name] = zone
+
+
+def _has_point(start: Part | None) -> bool:
+    """Whether a start such as `1.5` or `-0.25` makes a variable one for fractions."""
+    if isinstance(start, syntax.Negative):
+        return _has_point(start.value)
+    return isinstance(start, Token) and start.type == "NUMBER" and "." in start

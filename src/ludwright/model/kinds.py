@@ -17,7 +17,7 @@ BIG = 1_000_000_000
 
 @dataclass(frozen=True)
 class Type:
-    """The type of a value: ``number``, ``bool``, ``real``, ``none``, ``ref`` (to a member of ``kind``), ``name``."""
+    """The type of a value: ``number``, ``fraction``, ``bool``, ``real``, ``none``, ``ref`` (to a member of ``kind``), ``name``."""
 
     form: str
     kind: Kind | None = None
@@ -26,12 +26,27 @@ class Type:
     def __str__(self) -> str:
         if self.form == "ref" and self.kind is not None:
             return f"a {self.kind.name}"
-        return {"number": "a number", "bool": "yes or no", "real": "a number", "none": "`none`"}.get(
-            self.form, self.form
-        )
+        return {
+            "number": "a number",
+            "bool": "yes or no",
+            "real": "a number",
+            "fraction": "a fraction",
+            "none": "`none`",
+        }.get(self.form, self.form)
 
 
 NUMBER, BOOL, REAL, NOTHING = Type("number"), Type("bool"), Type("real"), Type("none")
+FRACTION = Type("fraction")
+"""A number with three digits behind the point, kept as whole thousandths: sums and products of whole numbers are the same on every machine."""
+PARTS = 1000
+"""The parts of one that a fraction counts."""
+MOST_PARTS = 2_000_000_000
+
+
+def plain_fraction(word: int) -> str:
+    """A fraction as people write it."""
+    text = f"{abs(word) // PARTS}.{abs(word) % PARTS:03}".rstrip("0").rstrip(".")
+    return f"-{text}" if word < 0 else text
 
 
 @dataclass(eq=False)

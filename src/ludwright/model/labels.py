@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludwright.ir.terms import NO_NUMBER
-from ludwright.model.kinds import Field, Kind, Type
+from ludwright.model.kinds import Field, Kind, Type, plain_fraction
 from ludwright.model.naming import field_labels, zone_labels
 
 if TYPE_CHECKING:
@@ -97,4 +97,6 @@ class Labels:
             return "yes" if number else "no"
         if type_.form == "ref" and type_.kind is not None:
             return self.game.wording.member(type_.kind, number, state)
+        if type_.form == "fraction":
+            return plain_fraction(number)
         return "none" if number == NO_NUMBER else str(number)

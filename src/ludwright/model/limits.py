@@ -6,6 +6,8 @@ MOST_SEATS = 16
 """Players of one game."""
 MOST_COMPONENTS = 20_000
 """Cards and things, and designs."""
+MOST_MADE = 250
+"""Things of a kind that are made in play, `any number` of them."""
 MOST_WORDS = 1_000_000
 """Numbers in one state, or in one variable."""
 MOST_PRINTED = 5_000_000

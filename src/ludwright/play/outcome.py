@@ -34,8 +34,8 @@ MEANING = {
     ir.MOVED_NONE: "A rule moved or removed something that was `none`. Test `... is not none` first.",
     ir.TOO_MUCH: f"Walks over sets inside each other, or a `repeat` inside another one, took more than {ir.FUEL:,} steps. "
     "Walk over fewer things, or keep what is worked out again and again in a variable.",
-    ir.TOO_MANY_WAITING: "An `in ... turns` or the like was set while 128 effects were waiting already. "
-    "Let fewer wait, for instance one that goes through all there is to do.",
+    ir.TOO_MANY_WAITING: "An `in ... turns` or the like was set while as many effects waited as can, 128 unless the clock says otherwise. "
+    "Write `clock in seconds, up to 500 waiting`, or let one effect go through all there is to do.",
     ir.NO_ANSWER: "A program that plays was too slow, and lost the game. Give it longer: `program:seconds=20 COMMAND`.",
     ir.WRONG_ANSWER: "A program that plays must answer each question with one line: the code or the words of one of its options.",
     ir.GONE_AWAY: "A program that plays ended in the middle of a game, or has lost too many to be started again.",

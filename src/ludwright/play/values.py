@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.mistakes import LudwrightError, nearest
-from ludwright.model.kinds import Dim, Field, Kind, Zone
+from ludwright.model.kinds import PARTS, Dim, Field, Kind, Zone
 from ludwright.model.labels import Labels
 from ludwright.model.naming import combinations
 from ludwright.model.world import World
@@ -79,6 +79,8 @@ class Values:
         return found
 
     def _single(self, field: Field, value: int, state: Sequence[int]) -> Value:
+        if field.type.form == "fraction":
+            return value / PARTS
         if field.type.form == "bool":
             return bool(value)
         if field.type.form == "ref":

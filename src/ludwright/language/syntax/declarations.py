@@ -165,7 +165,7 @@ class CardsDeclaration(DeclarationNode, rule="cards"):
     """The kind behind ``of``."""
     axes: tuple[CardAxis, ...] = ()
     source: TableSource | None = None
-    options: tuple[Copies | RoomFor, ...] = ()
+    options: tuple[Copies | RoomFor | RoomForEach | Unlimited, ...] = ()
     lines: tuple[TableRow | Attribute, ...] = ()
 
 
@@ -197,6 +197,11 @@ class RoomFor(Node, rule="up_to"):
     """``up to 5``, of a zone or of things."""
 
     number: Formula
+
+
+@dataclass(frozen=True)
+class Unlimited(Node, rule="unlimited"):
+    """``any number``: things made in play, as many as come."""
 
 
 @dataclass(frozen=True)
@@ -403,9 +408,10 @@ class DesignIndex(Node, rule="design_index"):
 
 @dataclass(frozen=True)
 class ClockDeclaration(DeclarationNode, rule="clock"):
-    """``clock in minutes``."""
+    """``clock in minutes, up to 500 waiting``."""
 
     unit: Token
+    waiting: Token | None = None
 
 
 # ---------------------------------------------------------------- what happens

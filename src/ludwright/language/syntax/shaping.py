@@ -65,7 +65,11 @@ def _enum(parts: list[Any]) -> Shaped:
 def _cards(parts: list[Any]) -> Shaped:
     word, kind, family, *rest = parts
     axes, sources, options, lines = _sorted_out(
-        rest, d.CardAxis, (Token, d.SheetSource), (d.Copies, d.RoomFor, d.RoomForEach), (d.TableRow, d.Attribute)
+        rest,
+        d.CardAxis,
+        (Token, d.SheetSource),
+        (d.Copies, d.RoomFor, d.RoomForEach, d.Unlimited),
+        (d.TableRow, d.Attribute),
     )
     return d.CardsDeclaration, (word, kind, family, axes, sources[0] if sources else None, options, lines)
 

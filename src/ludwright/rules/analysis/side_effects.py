@@ -42,7 +42,7 @@ CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, sy
 
 def nodes(tree: Part) -> Iterator[syntax.Node]:
     """All nodes below (and with) a node, in the order of the text."""
-    todo = [tree]
+    todo: list[Part] = [tree]
     while todo:
         at = todo.pop()
         if isinstance(at, syntax.Node):
@@ -52,7 +52,7 @@ def nodes(tree: Part) -> Iterator[syntax.Node]:
 
 def words_in(tree: Part) -> Iterator[Token]:
     """All words of a tree, in the order of the text."""
-    todo = [tree]
+    todo: list[Part] = [tree]
     while todo:
         at = todo.pop()
         if isinstance(at, Token):
@@ -214,6 +214,8 @@ class SideEffects:
         for node in _doing(tree):
             if isinstance(node, syntax.Resolve):
                 found.add(_event(str(node.event)))
+            elif isinstance(node, syntax.Create):
+                found.add(_event("created"))
             elif isinstance(node, CALLING):
                 named = {str(p) for p in parts(node) if isinstance(p, Token) and str(p) in self.bodies}
                 # behind `=` the name of an action is a value

@@ -12,6 +12,7 @@ from ludwright.language.syntax import Formula, Node, Part, parts
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.rules.effects.calls import MADE
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -157,6 +158,8 @@ def _report(rules: Rules, kind: Kind, message: str, hint: str) -> None:
 
 def _events(rules: Rules, trees: list[Node]) -> None:
     resolved = {str(n.event) for t in trees for n in nodes(t) if isinstance(n, syntax.Resolve)}
+    if any(isinstance(n, syntax.Create) for t in trees for n in nodes(t)):
+        resolved.add(MADE)
     told: set[tuple[int, str]] = set()
     for kind, word, cell in _cells(rules):
         if word not in resolved and (id(kind), word) not in told:

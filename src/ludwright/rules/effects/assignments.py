@@ -11,7 +11,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, RightSide, parts
-from ludwright.model.kinds import BOOL, NUMBER, Field, Holding, Type
+from ludwright.model.kinds import BOOL, FRACTION, NUMBER, Field, Holding, Type
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, FieldRef, KindRef, Scalar, Scope, Value, WrongError, ZoneRef
@@ -57,7 +57,7 @@ class Assignments:
         return scope.bind(name, Scalar(bound, type_), assignable=True)
 
     def _local_range(self, scalar: Scalar) -> tuple[int, int]:
-        if scalar.type.form == "number":
+        if scalar.type.form in ("number", "fraction"):
             return -ir.LIMIT, ir.LIMIT
         if scalar.type.form == "ref" and scalar.type.kind is not None:
             return NONE, scalar.type.kind.root.last if scalar.type.kind.role == "component" else scalar.type.kind.last
@@ -142,7 +142,9 @@ class Assignments:
             raise self.rules.wrong(scope, owner, message, hint)
         made = self.rules.places.create(scope.code, design.expr, kind.of, line, seat)
         self.rules.upkeep.fresh_marks(scope.code, kind.of, made)
-        return Scalar(made, kind.of.ref())
+        thing = Scalar(made, kind.of.ref())
+        self.rules.calls.made(thing, node, scope)
+        return thing
 
     def _create(self, node: syntax.Create, scope: Scope) -> None:
         self.create(node, scope)
@@ -166,7 +168,7 @@ class Assignments:
             self.rules.fitting.fits(value.type, field.type, right, scope, field.name)
             self.store(field, given, value, node, scope)
             return
-        if field.type.form != "number":
+        if field.type.form not in ("number", "fraction"):
             raise self.rules.wrong(scope, node, f"`{field.name}` is not a number", "only numbers go up and down")
         amount = self._right(right, NUMBER, scope)
         now = self.rules.formulas.load(field, given, scope, node)
@@ -195,6 +197,10 @@ class Assignments:
     def _changed(self, now: Scalar, sign: Token, by: Scalar, node: Part, scope: Scope) -> Scalar:
         """A number after `+=` or `-=`."""
         formulas = self.rules.formulas
+        if "fraction" in (now.type.form, by.type.form):
+            parts = scope.code.keep(formulas.in_parts(formulas.amount(by, node, scope)))
+            whole = formulas.in_parts(now)
+            return Scalar(terms.add(whole, parts) if sign == "+=" else terms.sub(whole, parts), FRACTION)
         amount = scope.code.keep(formulas.as_number(by, node, scope))
         before = formulas.number_of(now, scope)
         return Scalar(terms.add(before, amount) if sign == "+=" else terms.sub(before, amount), NUMBER)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ludwright.rules.flow.flow import CallSite, Flow
 
 
+MADE = "created"
+"""The event that needs no `resolve`: it happens to every thing that is created."""
 Effect = tuple[syntax.StatementSequence, "Declaration"]
 """What happens to a thing, and where that is written."""
 
@@ -44,6 +46,7 @@ class Calls:
         self._results: dict[str, Type | None] = {}
         self._ways: dict[int, list[Scalar]] = {}
         self._making: list[str] = []
+        self._creating: list[Kind] = []
         self._nones: list[ir.Return] = []
 
     # ------------------------------------------------------------ plain procedures
@@ -319,8 +322,31 @@ class Calls:
             )
         return found, general
 
+    def made(self, thing: Scalar, node: Part, scope: Scope) -> None:
+        """What happens whenever a thing of that kind is made: `when house is created`."""
+        kind = thing.type.kind
+        assert kind is not None
+        events = {
+            str(tree.design) for _, tree in self.rules.model.declared(syntax.EventDeclaration) if tree.event == MADE
+        }
+        named = {name for one in kind.family() if one.design is not None for name in one.design.members}
+        printed = any((one.design or one).events.get(MADE) for one in kind.family())
+        if printed or events & (named | {one.name for one in (*kind.family(), *kind.ancestors())}):
+            if self.rules.habits.name_asks(f"event {MADE}"):
+                hint = "ask in the action that creates it"
+                raise self.rules.wrong(scope, node, "what happens when a thing is created can't ask", hint)
+            if kind in self._creating:
+                message = f"every {kind.name} that is created would create another one, without end"
+                raise self.rules.wrong(scope, node, message, "create it in an action, or something of another kind")
+            self._creating.append(kind)
+            self._resolve(thing, MADE, node, scope, scope)
+            self._creating.pop()
+
     def resolve_plain(self, node: syntax.Resolve, scope: Scope) -> None:
         value, event, inner = self._event(node, scope)
+        self._resolve(value, event, node, scope, inner)
+
+    def _resolve(self, value: Scalar, event: str, node: Part, scope: Scope, inner: Scope) -> None:
         kind = value.type.kind
         assert kind is not None
         found, general = self.bodies(kind, event, node, scope)

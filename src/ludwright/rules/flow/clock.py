@@ -6,6 +6,7 @@ clock stands at its moment."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Body, Formula, Part
+from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}
 COUNTED = ("turn", "round")
 MOST_TIMERS = 128
+"""How many effects can wait at once, unless the clock says otherwise."""
+MOST_WAITING = 8192
 MOST_CAPTURED = 6
 MOST_EVENTS = 10_000
 WORD = 2**31 - 1
@@ -55,6 +59,7 @@ class Clock:
         self.rules = rules
         self.model = rules.model
         self._unit = next((clock.unit for _, clock in self.model.declared(syntax.ClockDeclaration)), None)
+        self.most = self._most_waiting()
         self.sessions = Sessions(rules, self._tick())
         timed = syntax.Timer | syntax.Wait | syntax.EveryDeclaration | syntax.Takes
         self.used = self.sessions.used or any(
@@ -62,14 +67,14 @@ class Clock:
         )
         self.sites: list[Site] = []
         self.later = LaterRoutines(self)
-        self.last, self.most_names = MOST_TIMERS - 1, MOST_CAPTURED
+        self.last, self.most_names = self.most - 1, MOST_CAPTURED
         if not self.used:
             return
         words = self.model.words
-        self.pending, self.to_next, self.created = words(1), words(1), words(1)
-        self.time, self.site, self.order, self.who = (words(MOST_TIMERS) for _ in range(4))
-        self.kept = words(MOST_TIMERS * MOST_CAPTURED)
-        for i in range(MOST_TIMERS):
+        self.pending, self.to_next, self.created, self.top = words(1), words(1), words(1), words(1)
+        self.time, self.site, self.order, self.who = (words(self.most) for _ in range(4))
+        self.kept = words(self.most * MOST_CAPTURED)
+        for i in range(self.most):
             rules.image[self.site + i] = NONE
         self.everys = list(self.model.declared(syntax.EveryDeclaration))
         self.next_time = words(max(1, len(self.everys)))
@@ -142,14 +147,15 @@ class Clock:
         if len(captured) > MOST_CAPTURED:
             raise rules.wrong(scope, node, f"a timer keeps at most {MOST_CAPTURED} names")
         site = (self._asking_site if asks else self._site)(suite, captured, kind, scope)
-        free = code.variable(terms.const(NONE), -1, MOST_TIMERS - 1, "free")
+        free = code.variable(self._top(), 0, self.most, "free")
 
         def look(i: ir.Expr) -> None:
             code.emit(ir.If(terms.lt(self._word(self.site, i), ZERO), [ir.Set(free.name, i), ir.Break()]))
 
-        sets.walk(code, ZERO, terms.const(MOST_TIMERS - 1), look)
-        code.emit(ir.Check(terms.ge(free, ZERO), ir.TOO_MANY_WAITING, rules.line(scope, node)))
-        at = code.keep(terms.highest(free, ZERO), "at")
+        self.walk(code, look)
+        code.emit(ir.Check(terms.lt(free, terms.const(self.most)), ir.TOO_MANY_WAITING, rules.line(scope, node)))
+        at = code.keep(terms.lowest(free, terms.const(self.last)), "at")
+        code.emit(self._store_top(terms.highest(self._top(), terms.add(at, ONE))))
         base = self.now() if kind == "clock" else terms.state(ir.TURN if kind == "turn" else ir.ROUND, lo=0, hi=WORD)
         created = terms.state(self.created, lo=0, hi=WORD)
         code.emit(self._put(self.site, at, terms.const(site)))
@@ -199,19 +205,62 @@ class Clock:
         )
         return number
 
+    # ------------------------------------------------------------ the places of those that wait
+
+    def _most_waiting(self) -> int:
+        """How many effects can wait at once."""
+        for declaration, clock in self.model.declared(syntax.ClockDeclaration):
+            if clock.waiting is not None:
+                number = Fraction(str(clock.waiting))
+                if number.denominator == 1 and 1 <= number <= MOST_WAITING:
+                    return int(number)
+                message = f"between 1 and {MOST_WAITING:,} effects can wait at once"
+                self.rules.report(Mistake(declaration.place(clock.waiting), message))
+        return MOST_TIMERS
+
+    def waiting(self, code: Code) -> ir.Expr:
+        """How many effects wait."""
+        if not self.used:
+            return ZERO
+        count = code.variable(ZERO, 0, self.most, "waiting")
+
+        def look(i: ir.Expr) -> None:
+            more = ir.Set(count.name, terms.lowest(terms.add(count, ONE), terms.const(self.most)))
+            code.emit(ir.If(terms.ge(self._word(self.site, i), ZERO), [more]))
+
+        self.walk(code, look)
+        return count
+
+    def _top(self) -> ir.Expr:
+        """The places in use lie below this one: only so many are looked at."""
+        return terms.state(self.top, lo=0, hi=self.most)
+
+    def _store_top(self, top: ir.Expr) -> ir.Stmt:
+        return terms.store(self.top, top, lo=0, hi=self.most)
+
+    def walk(self, code: Code, visit: Any) -> None:
+        """Go through the places that may be in use."""
+        sets.walk(code, ZERO, terms.lowest(terms.sub(self._top(), ONE), terms.const(self.last)), visit)
+
+    def _lower_top(self, code: Code) -> None:
+        """Leave out the free places at the end."""
+        last = terms.highest(terms.sub(self._top(), ONE), ZERO)
+        free = terms.both(terms.gt(self._top(), ZERO), terms.lt(self._word(self.site, last), ZERO))
+        code.emit(ir.While([], free, [self._store_top(last)], 0, self.most + 1))
+
     def _word(self, base: int, i: ir.Expr, lo: int = -1, hi: int = WORD) -> ir.Load:
-        return terms.state(base, i, 0, MOST_TIMERS - 1, lo, hi)
+        return terms.state(base, i, 0, self.last, lo, hi)
 
     def _put(self, base: int, i: ir.Expr, value: ir.Expr) -> ir.Stmt:
-        return terms.store(base, value, i, 0, MOST_TIMERS - 1)
+        return terms.store(base, value, i, 0, self.last)
 
     def _kept_word(self, i: ir.Expr, number: int, lo: int, hi: int) -> ir.Expr:
         place = terms.add(terms.mul(i, terms.const(MOST_CAPTURED)), terms.const(number))
-        return terms.clamp(terms.state(self.kept, place, 0, MOST_TIMERS * MOST_CAPTURED - 1), lo, hi)
+        return terms.clamp(terms.state(self.kept, place, 0, self.most * MOST_CAPTURED - 1), lo, hi)
 
     def _put_kept(self, i: ir.Expr, number: int, value: ir.Expr) -> ir.Stmt:
         place = terms.add(terms.mul(i, terms.const(MOST_CAPTURED)), terms.const(number))
-        return terms.store(self.kept, value, place, 0, MOST_TIMERS * MOST_CAPTURED - 1)
+        return terms.store(self.kept, value, place, 0, self.most * MOST_CAPTURED - 1)
 
     def forget(self, code: Code, thing: ir.Expr) -> None:
         """The timers of a removed thing die. Which sites keep things is known only at the end: one function looks."""
@@ -288,6 +337,7 @@ class Clock:
         line = rules.line(Scope(code, rules.description.declarations[0]), None)
         code.emit(ir.While([], terms.YES, body, line, MOST_EVENTS, ir.ENDLESS_RULES))
         code.emit(terms.store(ir.CLOCK, terms.highest(target, self.now()), lo=0, hi=WORD))
+        self._lower_top(code)
         if coming is not None:
             self.sessions.begin(code, coming, self.now())
             self._refresh(code, me)
@@ -299,7 +349,7 @@ class Clock:
         self.rules.functions[name] = ir.Function(name, params, code.statements, ir.INT, 0, 1, code.arrays, changes=True)
 
     def _each_due(self, code: Code, visit: Any) -> None:
-        """Walk all clock timers, then all repeated effects: visit(time, number); repeated ones count from MOST_TIMERS on."""
+        """Walk all clock timers, then all repeated effects: visit(time, number); repeated ones count from the most that can wait."""
         clocked = [i for i, site in enumerate(self.sites) if site.unit == "clock"]
 
         def timer(i: ir.Expr) -> None:
@@ -312,11 +362,11 @@ class Clock:
             code.emit(ir.If(mine, body))
 
         if clocked:
-            sets.walk(code, ZERO, terms.const(MOST_TIMERS - 1), timer)
+            self.walk(code, timer)
         for number in range(len(self.everys)):
             time = code.keep(terms.state(self.next_time + number, lo=-1, hi=WORD), "time")
             with code.block() as body:
-                visit(code.keep(terms.highest(time, ZERO), "time"), terms.const(MOST_TIMERS + number))
+                visit(code.keep(terms.highest(time, ZERO), "time"), terms.const(self.most + number))
             code.emit(ir.If(terms.ge(time, ZERO), body))
 
     def _earliest(self, code: Code, best: ir.Local, target: ir.Expr) -> ir.Expr:
@@ -336,14 +386,14 @@ class Clock:
 
     def _run(self, code: Code, best: ir.Expr, me: ir.Expr) -> None:
         with code.block() as timer:
-            at = code.keep(terms.clamp(best, 0, MOST_TIMERS - 1), "at")
+            at = code.keep(terms.clamp(best, 0, self.last), "at")
             self._fire(code, at, [i for i, s in enumerate(self.sites) if s.unit == "clock"])
         with code.block() as repeated:
             for number, (declaration, every) in enumerate(self.everys):
                 with code.block() as body:
                     self._again(code, number, every, Scope(code, declaration, me, where="every"))
-                code.emit(ir.If(terms.eq(best, terms.const(MOST_TIMERS + number)), body))
-        code.emit(ir.If(terms.lt(best, terms.const(MOST_TIMERS)), timer, repeated))
+                code.emit(ir.If(terms.eq(best, terms.const(self.most + number)), body))
+        code.emit(ir.If(terms.lt(best, terms.const(self.most)), timer, repeated))
 
     def _fire(self, code: Code, at: ir.Expr, numbers: list[int]) -> None:
         """Run a timer and free its place first, so that it may set others."""
@@ -413,7 +463,8 @@ class Clock:
                     self._fire(code, i, numbers)
                 code.emit(ir.If(due, body))
 
-            sets.walk(code, ZERO, terms.const(MOST_TIMERS - 1), fire)
+            self.walk(code, fire)
+        self._lower_top(code)
         code.emit(ir.Return(ZERO))
         self._function("turn_timers", code)
 
@@ -431,6 +482,7 @@ class Clock:
                         )
                         code.emit(ir.If(same, [self._put(self.site, i, terms.const(NONE))]))
 
-        sets.walk(code, ZERO, terms.const(MOST_TIMERS - 1), look)
+        self.walk(code, look)
+        self._lower_top(code)
         params = [("thing", 0, max(0, self.model.components - 1))]
         self.rules.functions["timers_die"] = ir.Function("timers_die", params, code.statements, changes=True)

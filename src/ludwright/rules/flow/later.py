@@ -14,7 +14,6 @@ from ludwright.language.source import Declaration
 from ludwright.language.syntax import Body, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.emit.code import Code
-from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope
 from ludwright.rules.state.frames import WORD, Routine, SlotFrame
 
@@ -131,6 +130,6 @@ class LaterRoutines:
             first = terms.either(terms.lt(best, ZERO), terms.lt(order, rank))
             code.emit(ir.If(terms.both(due, first), [ir.Set(best.name, i), ir.Set(rank.name, order)]))
 
-        sets.walk(code, ZERO, terms.const(clock.last), look)
+        clock.walk(code, look)
         code.emit(ir.Return(best))
         self.rules.functions[DUE] = ir.Function(DUE, [], code.statements, ir.INT, NONE, clock.last, code.arrays)

@@ -14,8 +14,9 @@ from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.language.syntax import Formula, Part, parts
 from ludwright.mistakes import nearest, written
-from ludwright.model.kinds import BOOL, NOTHING, NUMBER, REAL, Field, Holding, Kind, Type
+from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Field, Holding, Kind, Type
 from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.rules.formulas.functions import cut
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
@@ -152,6 +153,13 @@ class Formulas(Walks):
         return found
 
     def as_number(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr:
+        if value.type.form == "fraction":
+            if scope.real:
+                return terms.real_op("rdiv", value.expr, terms.real(float(PARTS)))
+            hint = "write `whole(...)`"
+            if "chance" in names_in(scope.declaration.tree):
+                hint = "`chance(…)` counts cases of 100 here: half of them are 50"
+            raise self.rules.wrong(scope, node, "a whole number is needed here, this is a fraction", hint)
         if value.type.form == "real":
             if scope.real:
                 return value.expr
@@ -246,14 +254,35 @@ class Formulas(Walks):
             return self._literal(token, scope)
         return self.name(token, scope, want)
 
+    def _thousandths(self, token: Token, scope: Scope) -> int:
+        """A number with a point, as a fraction keeps it."""
+        whole, _, digits = str(token).partition(".")
+        if len(digits) > 3 or len(whole) > 7 or int(whole) * PARTS > MOST_PARTS:
+            hint = f"up to {MOST_PARTS // PARTS:,}, with at most three digits behind the point"
+            raise self.rules.wrong(scope, token, "this fraction can't be kept", hint)
+        return int(whole) * PARTS + int(digits.ljust(3, "0"))
+
+    def amount(self, value: Scalar, node: Part, scope: Scope) -> Scalar:
+        """A number or a fraction, to count with."""
+        if value.type.form == "fraction" and not scope.real:
+            return value
+        expr = self.as_number(value, node, scope)
+        return Scalar(expr, REAL if expr.type == ir.REAL else NUMBER)
+
+    def amount_of(self, node: Part, scope: Scope) -> Scalar:
+        return self.amount(self.scalar(node, scope, NUMBER), node, scope)
+
+    @staticmethod
+    def in_parts(value: Scalar) -> ir.Expr:
+        """A number or a fraction, in thousandths."""
+        whole = value.type.form != "fraction"
+        return terms.mul(terms.as_int(value.expr), terms.const(PARTS)) if whole else value.expr
+
     def _literal(self, token: Token, scope: Scope) -> Scalar:
         if "." in token:
             if scope.real:
                 return Scalar(terms.real(float(token)), REAL)
-            hint = "numbers with a point serve `lead`, `track`, `result` and `by`"
-            if "chance" in names_in(scope.declaration.tree):
-                hint = "`chance(…)` counts cases of 100 here: half of them are 50"
-            raise self.rules.wrong(scope, token, "only whole numbers here", hint)
+            return Scalar(terms.const(self._thousandths(token, scope)), FRACTION)
         if len(token) > 12 or int(token) > 2**31 - 1:
             raise self.rules.wrong(scope, token, "this number is too large", f"numbers go up to {2**31 - 1:,}")
         return Scalar(terms.const(int(token)), NUMBER)
@@ -331,6 +360,8 @@ class Formulas(Walks):
             return terms.const(NONE)
         if type_.form == "real":
             return terms.as_real(value.expr)
+        if type_.form == "fraction":
+            return self.in_parts(value)
         given, wanted = value.type.kind, type_.kind
         if given is not None and wanted is not None and given.role == "component" and wanted.role == "design":
             return self.rules.places.design_of(value.expr)
@@ -390,6 +421,8 @@ class Formulas(Walks):
         """Whether two values are the same; a component `is` its design."""
         if a.type.form == "none" or b.type.form == "none":
             other = b if a.type.form == "none" else a
+            if other.type.form == "fraction":
+                return terms.NO
             if other.type.form in ("number", "bool"):
                 return (
                     terms.eq(terms.as_int(other.expr), terms.const(NO_NUMBER))
@@ -403,7 +436,14 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         if (a.type.form == "bool") != (b.type.form == "bool"):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
+        if "fraction" in (a.type.form, b.type.form):
+            return self._compared("eq", self.amount(a, node, scope), self.amount(b, node, scope))
         return terms.eq(a.expr, b.expr)
+
+    def _compared(self, op: str, a: Scalar, b: Scalar) -> ir.Expr:
+        if "fraction" in (a.type.form, b.type.form):
+            return terms.compare(op, self.in_parts(a), self.in_parts(b))
+        return terms.compare(op, a.expr, b.expr)
 
     def _same_thing(self, a: Scalar, b: Scalar, node: Part, scope: Scope) -> ir.Expr:
         left, right = a.type.kind, b.type.kind
@@ -453,15 +493,22 @@ class Formulas(Walks):
             return Scalar(self._same(node, scope), BOOL)
         if op == "ne":
             return Scalar(terms.invert(self._same(node, scope)), BOOL)
-        return Scalar(terms.compare(op, self.number(node.left, scope), self.number(node.right, scope)), BOOL)
+        return Scalar(self._compared(op, self.amount_of(node.left, scope), self.amount_of(node.right, scope)), BOOL)
 
     # ------------------------------------------------------------ arithmetic
 
-    def _combined(self, a: ir.Expr, right: Formula, scope: Scope, whole: Operation, real: str) -> Scalar:
-        b = self.number(right, scope)
+    def _combined(self, left: Scalar, right: Formula, scope: Scope, whole: Operation, real: str) -> Scalar:
+        other = self.amount_of(right, scope)
+        a, b = left.expr, other.expr
         if a.type == ir.REAL or b.type == ir.REAL:
             return Scalar(terms.real_op(real, a, b), REAL)
-        return Scalar(whole(a, b), NUMBER)
+        parts = [side.type.form == "fraction" for side in (left, other)]
+        if not any(parts):
+            return Scalar(whole(a, b), NUMBER)
+        if real != "rmul":
+            return Scalar(whole(self.in_parts(left), self.in_parts(other)), FRACTION)
+        product = whole(a, b)
+        return Scalar(cut(scope.code.keep(product), PARTS) if all(parts) else product, FRACTION)
 
     def _add(self, node: syntax.Add, scope: Scope) -> Value:
         left = self._held(self.value(node.left, scope), scope)
@@ -476,7 +523,7 @@ class Formulas(Walks):
             ):
                 raise self.rules.wrong(scope, node, f"{first.type} and {right.type} can't stand in one set")
             return sets.Joined(first, right)
-        number = self.as_number(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
+        number = self.amount(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
         return self._combined(number, node.right, scope, terms.add, "radd")
 
     def _subtract(self, node: syntax.Subtract, scope: Scope) -> Value:
@@ -488,7 +535,7 @@ class Formulas(Walks):
                 message = f"{right.type} is never among things such as {first.type}"
                 raise self.rules.wrong(scope, node, message, "take away a set of the same things")
             return sets.Where(first, lambda x: terms.invert(right.contains(scope.code, x)))
-        number = self.as_number(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
+        number = self.amount(self.as_scalar(left, node.left, scope, NUMBER), node.left, scope)
         return self._combined(number, node.right, scope, terms.sub, "rsub")
 
     def _of_one_role(self, a: Kind | None, b: Kind | None) -> bool:
@@ -496,13 +543,13 @@ class Formulas(Walks):
         return (a.role if a else None) == (b.role if b else None) and self.rules.fitting.comparable(a, b)
 
     def _multiply(self, node: syntax.Multiply, scope: Scope) -> Scalar:
-        return self._combined(self.number(node.left, scope), node.right, scope, terms.mul, "rmul")
+        return self._combined(self.amount_of(node.left, scope), node.right, scope, terms.mul, "rmul")
 
     def _negative(self, node: syntax.Negative, scope: Scope) -> Scalar:
-        a = self.number(node.value, scope)
-        if a.type == ir.REAL:
-            return Scalar(ir.Unary(ir.REAL, 0, 0, "rneg", a), REAL)
-        return Scalar(terms.neg(a), NUMBER)
+        found = self.amount_of(node.value, scope)
+        if found.expr.type == ir.REAL:
+            return Scalar(ir.Unary(ir.REAL, 0, 0, "rneg", found.expr), REAL)
+        return Scalar(terms.neg(found.expr), found.type)
 
     def _divide(self, node: syntax.Divide, scope: Scope) -> Scalar:
         return self._division(node, scope, terms.div)
@@ -526,6 +573,10 @@ class Formulas(Walks):
         return op(a, b)
 
     def _quotient(self, node: syntax.Quotient, scope: Scope) -> Scalar:
+        if node.rounded is None and not scope.real:
+            sides = (self.amount_of(node.left, scope), self.amount_of(node.right, scope))
+            if any(side.type.form == "fraction" for side in sides):
+                return self._fraction_of(*sides, node, scope)
         a, b = self.number(node.left, scope), self.number(node.right, scope)
         if node.rounded is None:
             if not scope.real:
@@ -537,6 +588,15 @@ class Formulas(Walks):
         if str(node.rounded.direction) == "down":
             return Scalar(self._divided(a, b, node, scope, terms.div), NUMBER)
         return Scalar(terms.neg(self._divided(terms.neg(a), b, node, scope, terms.div)), NUMBER)
+
+    def _fraction_of(self, left: Scalar, right: Scalar, node: syntax.Quotient, scope: Scope) -> Scalar:
+        """A fraction divided by something, or something by a fraction; cut towards zero."""
+        a, b = (scope.code.keep(self.in_parts(side)) for side in (left, right))
+        above, below = terms.mul(a, terms.const(PARTS)), terms.highest(b, terms.neg(b))
+        quotient = self._divided(terms.highest(above, terms.neg(above)), below, node, scope, terms.div)
+        quotient = scope.code.keep(quotient)
+        same = terms.eq(terms.ge(a, terms.ZERO), terms.ge(b, terms.ZERO))
+        return Scalar(terms.select(same, quotient, terms.neg(quotient)), FRACTION)
 
     def _range(self, node: syntax.NumberRange, scope: Scope) -> SetValue:
         a, b = self.number(node.first, scope), self.number(node.last, scope)

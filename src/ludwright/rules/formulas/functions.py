@@ -9,7 +9,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
-from ludwright.model.kinds import BOOL, NUMBER, Holding, Kind, Type
+from ludwright.model.kinds import BOOL, NUMBER, PARTS, Holding, Kind, Type
 from ludwright.rules.formulas.gathering import gather
 from ludwright.rules.names import sets
 from ludwright.rules.names.members import Members
@@ -110,6 +110,13 @@ class Functions(Members):
         if a.type == ir.REAL:
             return Scalar(terms.real_op("rmax", a, ir.Unary(ir.REAL, 0, 0, "rneg", a)), Type("real"))
         return Scalar(terms.highest(a, terms.neg(a)), NUMBER)
+
+    def _fn_whole(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
+        self._needs(args, 1, 1, "whole", node, scope)
+        value = self.scalar(args[0], scope, NUMBER)
+        if value.type.form != "fraction":
+            return Scalar(self.as_number(value, args[0], scope), NUMBER)
+        return Scalar(cut(scope.code.keep(value.expr), PARTS), NUMBER)
 
     def _fn_max(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._extreme(args, node, scope, "max")
@@ -331,3 +338,9 @@ class Functions(Members):
     def _knows(self, node: syntax.Knows, scope: Scope) -> Scalar:
         self.rules.needs_a_game()
         return self.rules.telling.knows(node, scope)
+
+
+def cut(a: ir.Expr, by: int) -> ir.Expr:
+    """A division by a number above zero that cuts towards zero."""
+    parts = terms.const(by)
+    return terms.select(terms.ge(a, terms.ZERO), terms.div(a, parts), terms.neg(terms.div(terms.neg(a), parts)))

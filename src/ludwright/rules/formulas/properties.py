@@ -141,7 +141,7 @@ class Properties:
     def _blank(type_: Type) -> int:
         if type_.form == "number":
             return NO_NUMBER if type_.optional else 0
-        return 0 if type_.form == "bool" else NONE
+        return 0 if type_.form in ("bool", "fraction") else NONE
 
     def _by_design(
         self, kind: Kind, printed: list[tuple[Kind, Printed]], type_: Type, thing: ir.Expr, lo: int, hi: int, blank: int
@@ -227,6 +227,11 @@ class Properties:
             type_ = Type("ref", type_.kind, True)
         if not all(static for _, _, static in values):
             return Printed(type_, [], 0, 0, [(c, v) for c, v, _ in values])
+        if type_.form == "fraction":
+            in_parts = self.rules.formulas.in_parts
+            values = [
+                (c, v if v is None or v.type.form == "none" else Scalar(in_parts(v), type_), s) for c, v, s in values
+            ]
         printed = [self._word(v, type_) for _, v, _ in values]
         return Printed(type_, printed, *self._span(type_, printed, [v for _, v, _ in values if v is not None]))
 

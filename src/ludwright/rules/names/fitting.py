@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludwright.language.syntax import Part
-from ludwright.model.kinds import REAL, Kind, Type
+from ludwright.model.kinds import FRACTION, REAL, Kind, Type
 from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class Fitting:
             if "real" in (a.form, b.form):
                 return REAL
             return Type("number", None, a.optional or b.optional)
+        if {a.form, b.form} <= {"number", "real", "fraction"}:
+            return REAL if "real" in (a.form, b.form) else FRACTION
         if a.form == b.form and (a.form != "ref" or self.comparable(a.kind, b.kind)):
             return Type(a.form, a.kind, a.optional or b.optional)
         raise self.rules.wrong(scope, node, f"one is {a}, the other {b}", "both must be of the same kind")
@@ -56,6 +58,15 @@ class Fitting:
             return
         if given.form == wanted.form and (given.form != "ref" or self.comparable(given.kind, wanted.kind)):
             return
+        if (given.form, wanted.form) == ("number", "fraction"):
+            return
+        if (given.form, wanted.form) == ("fraction", "number"):
+            hint = (
+                f"write `whole(...)`, or let `{name}` begin as a fraction: `{name} = 0.0`"
+                if name
+                else "write `whole(...)`"
+            )
+            raise self.rules.wrong(scope, node, "a whole number is needed here, this is a fraction", hint)
         if (
             given.kind is not None
             and wanted.kind is not None

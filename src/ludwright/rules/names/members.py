@@ -113,6 +113,9 @@ class Members:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
             return PhaseName(name)
+        if name == "clock" and next(iter(model.declared(syntax.ClockDeclaration)), None) is not None:
+            self.rules.needs_a_game()
+            return PhaseName(name)
         if name == "session":
             self.rules.needs_a_game()
             if self.rules.clock.sessions.named:
@@ -254,6 +257,12 @@ class Members:
         want: Type | None = None,
     ) -> Value:
         word = str(name)
+        if isinstance(subject, PhaseName) and subject.name == "clock":
+            if word == "now":
+                return Scalar(self.rules.clock.now(), NUMBER)
+            if word == "waiting":
+                return Scalar(self.rules.clock.waiting(scope.code), NUMBER)
+            raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now` and `clock.waiting`")
         if isinstance(subject, PhaseName):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)

@@ -15,7 +15,7 @@ from ludwright import ir
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
-from ludwright.model.kinds import Field, Kind
+from ludwright.model.kinds import Field, Kind, plain_fraction
 from ludwright.model.naming import zone_labels
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.options.coding import Coding
@@ -269,6 +269,8 @@ class Wording:
             return field.name if value else f"not {field.name}"
         if field.type.form == "ref" and field.type.kind is not None:
             return f"{field.name} {self.member(field.type.kind, value, state)}"
+        if field.type.form == "fraction":
+            return f"{field.name} {plain_fraction(value)}"
         return f"{field.name} {'none' if value == NO_NUMBER else value}"
 
     def _kind(self, number: int) -> Kind:
