@@ -1,4 +1,4 @@
-"""How quick the studio is: ``python -m bench.studio``. From the command to the first page, from a key to the letter, from a pause to the messages.
+"""How quick the studio is: ``python -m bench.studio``. From the command to the first page, from a key to the letter, from a pause to the messages, a chart of 100,000 games, twenty browsers at once.
 
 A browser must be there. Times on the wall depend on what else the machine does; processor times do not.
 """
@@ -19,6 +19,7 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
+from bench.studio_load import crowd, large_chart
 from ludwright.game import GAMES
 from ludwright.reports.pdf import browser
 
@@ -97,6 +98,8 @@ def main() -> None:
                 waits.append(time.monotonic() - began)
             print(f"from the last key to the message: {', '.join(f'{wait * 1000:.0f}' for wait in waits)} ms")
             chromium.close()
+        large_chart(folder, address, process.pid)
+        crowd(address, process.pid)
         process.send_signal(signal.SIGINT)
         process.wait()
 

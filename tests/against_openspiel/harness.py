@@ -42,6 +42,10 @@ class Pairing:
     """The outcomes of their chance in the order they ask for them, told from the stream that ours draws from."""
     unwise: Callable[[Any, int], bool] | None = None
     """An action, in the state before it, that ends most games too early: it is made only one time in twenty."""
+    key_in: Callable[[Any, Any], Key] | None = None
+    """A match and an option to its key, where a move is told by where it leads."""
+    cut_short: Callable[[Any], bool] = lambda state: False
+    """Whether theirs ended by a rule that ours does not have."""
     our_results: Callable[[Any], list[float]] = lambda play: play.returns()
     their_results: Callable[[Any], list[float]] = lambda state: list(state.returns())
 
@@ -84,12 +88,15 @@ class Pair:
         """All moves as key to (option, action), after checking that both systems offer the same."""
         play, state = self.play, self.state
         assert play.fault is None, f"{self.pairing.title}: {play.fault}\n{state}"
+        if state.is_terminal() and not play.over and self.pairing.cut_short(state):
+            return {}
         assert play.over == state.is_terminal(), f"over: ours {play.over}, theirs {state.is_terminal()}\n{state}"
         if play.over:
             self._compare_returns()
             return {}
         assert play.actor == state.current_player(), f"to move: ours {play.actor}, theirs\n{state}"
-        ours = {self.pairing.our_key(option): option for option in play.legal()}
+        key_in = self.pairing.key_in or (lambda _, option: self.pairing.our_key(option))
+        ours = {key_in(play, option): option for option in play.legal()}
         theirs = {self.pairing.their_key(state, action): action for action in state.legal_actions()}
         assert len(ours) == len(play.codes()), "two options of ours are the same move"
         assert ours.keys() == theirs.keys(), (

@@ -143,6 +143,89 @@ CHECKERS = Pairing(
     {"quiet_turns": 40, "men_disturb": False, "same_position": 0},
 )
 
+
+# ---------------------------------------------------------------- Dots and Boxes, Y, Go
+
+
+def dots_and_boxes(wide: int, high: int) -> Pairing:
+    def our_key(option: Any) -> Key:
+        row, rest = divmod(_number(option.values[0]) - 1, 2 * wide + 1)
+        return ("h", row, rest) if rest < wide else ("v", row, rest - wide)
+
+    def their_key(state: Any, action: int) -> Key:
+        way, row, column = state.action_to_string(action)[3:-1].split(",")
+        return way, int(row), int(column)
+
+    theirs = f"dots_and_boxes(num_rows={high},num_cols={wide})"
+    return Pairing("dots_and_boxes", theirs, our_key, their_key, {"wide": wide, "high": high})
+
+
+def _number(words: str) -> int:
+    """The number of a corner or an edge."""
+    return int(words.split()[-1])
+
+
+def y_board(size: int) -> Pairing:
+    return Pairing("y", f"y(board_size={size})", _cell_number(size), _same_number, {"size": size})
+
+
+def go(size: int) -> Pairing:
+    number = _cell_number(size)
+
+    def our_key(option: Any) -> Key:
+        return size * size if option.action == "pass_turn" else number(option)
+
+    return Pairing("go", f"go(board_size={size},komi=7.5)", our_key, _same_number, {"size": size})
+
+
+# ---------------------------------------------------------------- Corridors, Lines of Action
+
+
+def corridors(size: int, stock: int) -> Pairing:
+    """Their top row is our highest one; a wall is named by the post in its middle, a step by where it leads."""
+
+    def key_in(play: Any, option: Any) -> Key:
+        if option.action == "build":
+            row, column = divmod(_number(option.values[0]) - 1, size + 1)
+            return "wall", column, row, option.values[1]
+        x, y = place(play["pawn", play.actor])
+        for way in option.values:
+            x, y = x + WAYS[way][0], y + WAYS[way][1]
+        return "pawn", x, y
+
+    def their_key(state: Any, action: int) -> Key:
+        words = state.action_to_string(action)
+        column, row = ord(words[0]) - ord("a"), size - int(words[1:].rstrip("hv"))
+        if words[-1] in "hv":
+            return "wall", column + 1, row, "upright" if words[-1] == "v" else "flat"
+        return "pawn", column, row
+
+    theirs = f"quoridor(board_size={size},wall_count={stock})"
+    return Pairing("corridors", theirs, _by_position, their_key, {"size": size, "stock": stock}, key_in=key_in)
+
+
+def _by_position(option: Any) -> Key:
+    raise AssertionError("this game's moves are told apart by where they lead")
+
+
+def _line_of_action(play: Any, option: Any) -> Key:
+    (x, y), (right, up) = place(option.values[0]), WAYS[option.values[1]]
+    men = {place(name) for name, man in play["cell.man"].items() if man is not None}
+    far = sum((x + right * step, y + up * step) in men for step in range(-8, 9))
+    return (x, y), (x + far * right, y + far * up)
+
+
+LINES_OF_ACTION = Pairing(
+    "lines_of_action",
+    "lines_of_action",
+    _by_position,
+    lambda state, action: split_squares(state.action_to_string(action).replace("x", "-")),
+    key_in=_line_of_action,
+    cut_short=lambda state: list(state.returns()) == [0, 0],
+)
+"""Theirs is a draw as soon as any position of men comes again, whoever is to move; ours, as published, with the third."""
+
+
 ALL_BUT_BACKGAMMON = [
     TIC_TAC_TOE,
     connect_four(7, 6),
@@ -160,4 +243,13 @@ ALL_BUT_BACKGAMMON = [
     pig(2),
     pig(3),
     CHECKERS,
+    dots_and_boxes(3, 3),
+    dots_and_boxes(2, 1),
+    y_board(9),
+    y_board(4),
+    go(5),
+    go(9),
+    corridors(5, 3),
+    corridors(9, 10),
+    LINES_OF_ACTION,
 ]

@@ -57,7 +57,7 @@ def test_an_explorer_repeats_itself_less() -> None:
 
 def test_groups_can_be_made_more_likely() -> None:
     game = ludwright.load("simple_coins")
-    group = str(next(iter(game.rules.model.of("group"))).tree.children[0])
+    group = str(next(iter(game.rules.model.of("group"))).tree.names[0])
     seats = f"persona:5,error=1,likes={group}*0"
     assert (
         ludwright.simulate(game, 5, agents=seats).mean_returns

@@ -209,3 +209,23 @@ def test_a_kept_player_never_runs_code_however_it_is_written(
     (tmp_path / "friend.agent").write_text(text)
     with pytest.raises(AgentError, match="does not hold the text of a player"):
         read("friend")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"mcts:2J", "in `friend.agent`: "),
+        (b"\xff\xfe", "does not hold"),
+        (b"", "does not"),
+        (b"barred:friend,from=buy", "names itself"),
+        (b"program:./mine", "does not hold"),
+        (b"barred: Program : ./mine,from=buy", "does not hold"),
+    ],
+)
+def test_a_damaged_file_of_a_player_is_named(
+    content: bytes, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "friend.agent").write_bytes(content)
+    with pytest.raises(AgentError, match=words):
+        read("friend")

@@ -245,7 +245,7 @@ def everything() -> b.Game:
 
 
 def test_every_form_of_the_grammar_can_be_built() -> None:
-    built, read = everything().tree.children, parse_file(TEXT).children
+    built, read = everything().tree.declarations, parse_file(TEXT).declarations
     assert [to_text(tree) for tree in built] == [to_text(tree) for tree in read]
     assert built == read
 

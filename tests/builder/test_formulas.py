@@ -98,7 +98,7 @@ a, b, c, s, x = names("a b c s x")
 )
 def test_a_built_formula_is_the_formula_of_the_text(built: Formula, text: str) -> None:
     assert str(built) == text
-    assert built.tree == parse_formula(text).children[0]
+    assert built.tree == parse_formula(text).formula
 
 
 BOTH: list[Callable[[Formula, Formula], Formula]] = [
@@ -170,4 +170,4 @@ FORMULAS = st.recursive(
 @settings(max_examples=500, deadline=None)
 @given(FORMULAS)
 def test_every_built_formula_reads_as_itself(built: Formula) -> None:
-    assert parse_formula(str(built)).children[0] == built.tree
+    assert parse_formula(str(built)).formula == built.tree

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import resources
 
 import pytest
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.build import (
     Game,
@@ -53,17 +53,19 @@ from ludwright.build import (
     word,
     zone,
 )
-from ludwright.language.parser import Node, parse_file
+from ludwright.language.parser import parse_file
+from ludwright.language.syntax import File, Node, rebuilt
 
 
-def settled(tree: Node) -> Node:
+def settled(tree: File) -> File:
     """The tree with rows of tables written without the spaces that only line them up."""
-    children: list[Node | Token] = []
-    for child in tree.children:
-        if isinstance(child, Token) and child.type == "ROW":
-            child = Token("ROW", "|".join(cell.strip() for cell in child.split("|")))
-        children.append(settled(child) if isinstance(child, Tree) else child)
-    return Tree(tree.data, children)
+
+    def change(part: Node | Token) -> Node | Token:
+        if isinstance(part, Node):
+            return rebuilt(part, change)
+        return Token("ROW", "|".join(cell.strip() for cell in part.split("|"))) if part.type == "ROW" else part
+
+    return rebuilt(tree, change)
 
 
 def tic_tac_toe() -> Game:
@@ -243,10 +245,9 @@ class TestBuiltGames:
     def test_the_trees_are_those_of_the_text(self, build: Callable[[], Game]) -> None:
         text = resources.files("ludwright.games").joinpath(f"{build.__name__}.game").read_text(encoding="utf-8")
         built, written = settled(build().tree), settled(parse_file(text))
-        assert isinstance(built, Tree) and isinstance(written, Tree)
-        rules, rest = written.children[: len(built.children)], written.children[len(built.children) :]
-        assert built.children == rules
-        assert {part.data for part in rest if isinstance(part, Tree)} <= PLANS
+        many = len(built.declarations)
+        assert many and built.declarations == written.declarations[:many]
+        assert {part.rule for part in written.declarations[many:]} <= PLANS
 
     def test_the_printed_text_reads_as_the_same_game(self, build: Callable[[], Game]) -> None:
         game = build()
@@ -257,4 +258,4 @@ class TestBuiltGames:
         description = game.description()
         assert description.title == game.title
         kinds = [declaration.kind for declaration in description.declarations]
-        assert kinds == [tree.data for tree in game.tree.children if not isinstance(tree, str)][1:]
+        assert kinds == [tree.rule for tree in game.tree.declarations][1:]

@@ -101,6 +101,8 @@ def test_many_at_once_are_corrected_by_holm() -> None:
     ("line", "message"),
     [
         ('expect "drws under 10%"', "there is no figure `drws`"),
+        ('expect "first seat vins 40..50%"', "`vins` is unknown"),
+        ('expect "first player wins 50%"', "`50%` is no range"),
         ('expect "turns 9..5"', "this range ends before it begins"),
         ('expect "first player wins 48..52"', "`seat shares` is a share"),
         ('expect "turns under 10%"', "`duration in turns` is no share"),

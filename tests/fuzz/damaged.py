@@ -7,6 +7,7 @@ library, a crash, a hang, or a gigabyte of memory. ``--show`` runs the tries her
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import shutil
@@ -26,8 +27,12 @@ import ludwright
 from ludwright.cli import app
 from ludwright.game import GAMES
 from ludwright.language.cache import kept
+from ludwright.mistakes import LudwrightError
 from ludwright.playtests.store import TABLES, Store
 from ludwright.playtests.sums import sum_of
+from ludwright.queries.kept import Kept, read_kept, write_kept
+from ludwright.studio.home import _around_map, _around_table
+from ludwright.studio.tasks import sheet
 from tests.fuzz.damage import damage, damaged_bytes
 from tests.fuzz.pool import SECONDS, Findings, run
 
@@ -35,6 +40,19 @@ MEMORY = 1 << 30
 """So many bytes more than before a try may take."""
 HEAD = 'game "Tables"\nplayers 2\nturn: me may do go\naction go\nend when turn.number > 3: draw\n'
 CSV = "name,value,copies,sort\nred,1,2,plain\nblue,2,1,odd\ngreen,-3,4,plain\n"
+GRAPHML = """<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="d0" for="node" attr.name="name" attr.type="string"/>
+  <key id="d1" for="node" attr.name="continent" attr.type="string"/>
+  <key id="d2" for="node" attr.name="x" attr.type="double"/>
+  <graph edgedefault="undirected">
+    <node id="a"><data key="d0">Avalon</data><data key="d1">West</data><data key="d2">1.5</data></node>
+    <node id="b"><data key="d0">Brasil</data><data key="d1">West</data></node>
+    <node id="c"><data key="d1">East</data></node>
+    <edge source="a" target="b"/><edge source="b" target="c"/>
+  </graph>
+</graphml>
+"""
 WISHES = 'expect "duration in turns 2 to 400"\nexpect "draws under 99%"\n'
 THRESHOLDS = '[thresholds]\ndraws = 0.3\n"seat advantage" = "3%"\n'
 
@@ -62,6 +80,8 @@ QUESTIONS = (
     "select * from seats",
     "select * from turns limit 3",
 )
+_KEPT, _UPLOAD = "(kept questions)", "(dropped into the studio)"
+"""Not commands: what the studio does with a file."""
 KINDS = (
     Kind("finished", ("run/manifest.json", "run/finished.json"), (*_LOOKS, _SQL), 4),
     Kind("unfinished", ("run/manifest.json", "run/data/*", "run/source/*"), (*_LOOKS, _SQL), 6),
@@ -71,6 +91,10 @@ KINDS = (
     Kind("map", ("map.json",), ("check {f}/map.game",), 3),
     Kind("csv", ("table.csv",), ("check {f}/csv.game", "describe {f}/csv.game"), 3),
     Kind("xlsx", ("table.xlsx",), ("check {f}/xlsx.game",), 4),
+    Kind("graphml", ("map.graphml",), ("check {f}/graphml.game",), 2),
+    Kind("agent", ("tuned.agent",), ("simulate nim -n 2 --threads 1 --seats tuned",), 1),
+    Kind("questions", ("nim.queries.json",), (_KEPT,), 2),
+    Kind("uploads", ("map.json", "table.csv", "table.xlsx"), (_UPLOAD,), 2),
     Kind("wishes", ("wishes.txt",), ("expect {f}/run --file {f}/wishes.txt",), 2),
     Kind("history", ("history.jsonl",), ("expect {f}/run --file {f}/wishes.txt --history {f}/history.jsonl",), 2),
     Kind(
@@ -97,6 +121,14 @@ def make_samples(folder: Path) -> None:
 
     save(folder / "saved.json", match, ["random", "random"])
     shutil.copy(GAMES / "small_world.json", folder / "map.json")
+    (folder / "map.graphml").write_text(GRAPHML)
+    (folder / "graphml.game").write_text(HEAD + 'board graph of land from "map.graphml", regions continent\n')
+    (folder / "tuned.agent").write_text("mcts:20")
+    questions = [
+        Kept("stones", ("stones",)),
+        Kept("late", ("turn.number", "stones"), "end", combine="sum", how="max"),
+    ]
+    write_kept(folder / "nim.queries.json", questions)
     (folder / "map.game").write_text(HEAD + 'board graph of land from "map.json", regions continent\n')
     (folder / "table.csv").write_text(CSV)
     book = openpyxl.Workbook()
@@ -157,7 +189,12 @@ class Tries:
         return [path for pattern in kind.victims for path in sorted(base.glob(pattern)) if path.is_file()]
 
     def _invoke(self, arguments: list[str]) -> tuple[int, str]:
-        result = CliRunner().invoke(app, arguments)
+        if arguments[0] == "(kept":
+            return _read_questions(self.scratch / "nim.queries.json")
+        if arguments[0] == "(dropped":
+            return _drop(self.scratch)
+        with contextlib.chdir(self.scratch):
+            result = CliRunner().invoke(app, arguments)
         error = result.exception
         if error is not None and not isinstance(error, SystemExit):
             raise error
@@ -199,6 +236,27 @@ class Tries:
         return ("worked", "found", "refused")[code], told
 
 
+def _read_questions(path: Path) -> tuple[int, str]:
+    """As the studio reads the questions of a game."""
+    try:
+        for one in read_kept(path):
+            assert one.question and one.as_json() and one.command(["run"])
+    except LudwrightError as error:
+        return 2, f"{path.name}: {error}"
+    return 0, ""
+
+
+def _drop(folder: Path) -> tuple[int, str]:
+    """As the studio makes a first game of a map or a table."""
+    assert _around_map("map.json", (folder / "map.json").read_bytes())
+    try:
+        for name in ("table.csv", "table.xlsx"):
+            assert _around_table(name, sheet(str(folder / name), name)["rows"])
+    except LudwrightError as error:
+        return 2, str(error)
+    return 0, ""
+
+
 def _stop_before_the_end(store: Store, summed: bool) -> None:
     """As if the playtest had been stopped after its last chunk; an old one has no sums."""
     (store.folder / "finished.json").unlink(missing_ok=True)
@@ -220,7 +278,9 @@ def _check(code: int, said: str, told: str, names: tuple[str, ...]) -> None:
     for word in ("Traceback", "itself failed", "panicked", "PanicException", "object has no attribute"):
         assert word not in said, told
     if code == 2:
-        assert any(name in said for name in names), f"the message does not say which file: {told}"
+        assert any(name in said for name in (*names, "there is no frame")), (
+            f"the message does not say which file: {told}"
+        )
         assert said.count("\n") < 40, f"many messages: {told}"
 
 

@@ -9,11 +9,12 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.game import GAMES
-from ludwright.language.parser import Node, parse_file
+from ludwright.language.parser import parse_file
 from ludwright.language.printer import to_text
+from ludwright.language.syntax import Node, find, parts, rebuilt, tokens
 from tests.properties.flow import description
 
 PIECE = re.compile(r"\d+(?:\.\d+)?|[^\W\d]\w*|\"[^\"\n]*\"|\.\.|[+\-=!<>]=|\n|[ \t]+|#[^\n]*|.")
@@ -64,10 +65,9 @@ def branches() -> dict[str, list[Node | Token]]:
     """Pieces of all texts, by the kind of place where they stood: one may be put where another was."""
     found: dict[str, list[Node | Token]] = {}
     for tree in trees():
-        for node in tree.iter_subtrees():
-            for child in node.children:
-                if child is not None:
-                    found.setdefault(_sort(child), []).append(child)
+        for node in find(tree, Node):
+            for part in parts(node):
+                found.setdefault(_sort(part), []).append(part)
     return found
 
 
@@ -168,7 +168,7 @@ BLOCKS = frozenset(
 def _sort(part: Node | Token) -> str:
     if isinstance(part, Token):
         return part.type
-    kind = str(part.data)
+    kind = part.rule
     if kind in FORMULAS:
         return "formula"
     if kind in STATEMENTS:
@@ -297,33 +297,32 @@ def _strange_character(text: str, dice: Random) -> str:
 
 def _grown(tree: Node, dice: Random) -> str:
     """A readable text in which some pieces were exchanged for pieces of the same sort from anywhere."""
-    copy = _copied(tree)
     for _ in range(dice.choice((1, 1, 1, 2, 3, 6))):
-        nodes = [node for node in copy.iter_subtrees() if any(child is not None for child in node.children)]
-        node = dice.choice(nodes)
-        at = dice.choice([i for i, child in enumerate(node.children) if child is not None])
-        old = node.children[at]
-        sort = _sort(old)
-        if sort == "NUMBER" and dice.random() < 0.5:
-            node.children[at] = Token("NUMBER", dice.choice(NUMBERS))
-        elif sort == "NAME" and dice.random() < 0.5:
-            names = [c for n in copy.iter_subtrees() for c in n.children if isinstance(c, Token) and c.type == "NAME"]
-            node.children[at] = dice.choice(names)
-        elif (
-            sort in ("NAME", "NUMBER")
-            and node.data in ("add", "is_", "paren", "member", "let", "assign", "args")
-            and at != 1
-        ):
-            node.children[at] = _copied(dice.choice(branches()["formula"]))
-        else:
-            node.children[at] = _copied(dice.choice(branches().get(sort) or [old]))
-    return to_text(copy)
+        node = dice.choice([node for node in find(tree, Node) if parts(node)])
+        at = dice.randrange(len(parts(node)))
+        tree = _exchanged(tree, parts(node)[at], _another(tree, node, at, dice))
+    return to_text(tree)
 
 
-def _copied(part: Node | Token) -> Node:
-    if isinstance(part, Token):
-        return part  # type: ignore[return-value]
-    return Tree(part.data, [None if child is None else _copied(child) for child in part.children])
+def _another(tree: Node, node: Node, at: int, dice: Random) -> Node | Token:
+    """Something to stand for a part of a node."""
+    old = parts(node)[at]
+    sort = _sort(old)
+    if sort == "NUMBER" and dice.random() < 0.5:
+        return Token("NUMBER", dice.choice(NUMBERS))
+    if sort == "NAME" and dice.random() < 0.5:
+        return dice.choice(list(tokens(tree, "NAME")))
+    fits = node.rule in ("add", "is_", "paren", "member", "let", "assign", "args") and at != 1
+    if sort in ("NAME", "NUMBER") and fits:
+        return dice.choice(branches()["formula"])
+    return dice.choice(branches().get(sort) or [old])
+
+
+def _exchanged(tree: Node, old: Node | Token, new: Node | Token) -> Node:
+    """The same tree with one part exchanged, the first place where it stands."""
+    return rebuilt(
+        tree, lambda part: new if part is old else _exchanged(part, old, new) if isinstance(part, Node) else part
+    )
 
 
 # ---------------------------------------------------------------- texts of other kinds

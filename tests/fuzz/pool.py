@@ -95,6 +95,8 @@ def _follow(worker: _Worker, at: int, findings: Findings, patience: float) -> in
             return at + 1
         if line is None:
             code = worker.process.wait()
+            if code != 0 and not begun:
+                raise RuntimeError(f"no try could begin: {''.join(worker.complaints)[-3000:]}")
             if code != 0:
                 findings.wrong.append(f"seed {at}: the process ended with {code}\n{''.join(worker.complaints)[-3000:]}")
                 return at + 1

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -65,6 +66,9 @@ def main(what: str, first: int, last: int) -> None:
             print(shown(what.removeprefix("show-"), seed))
         return
     _limit_memory(what)
+    gc.collect()
+    gc.freeze()  # what all tries share is not looked through again and again
+    gc.set_threshold(200_000, 20, 50)
     for seed in range(first, last):
         _say(seed=seed)
         begun = time.process_time()

@@ -14,8 +14,8 @@ import pytest
 from ludwright.game import Game
 from ludwright.hidden.seen import on_components
 from ludwright.inspecting import Inspection, Moment, Recorded
+from ludwright.model.labels import Labels
 from ludwright.model.naming import field_labels
-from ludwright.play.labels import Labels
 from tests.golden.recording import file_of
 from tests.inspecting.examples import ALL, SOME, example
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ludwright.language.grammar import parser
-from ludwright.language.parser import Node, parse_effects, parse_file, parse_formula
+from ludwright.language.parser import parse_effects, parse_file, parse_formula
 from ludwright.language.printer import WIDTH, to_text
+from ludwright.language.syntax import Node, find
 
 EVERYTHING = (Path(__file__).parent / "every_construct.game").read_text(encoding="utf-8")
 GAMES = {
@@ -20,7 +21,7 @@ GAMES = {
 
 
 def kinds(tree: Node) -> set[str]:
-    return {str(node.data) for node in tree.iter_subtrees()}
+    return {node.rule for node in find(tree, Node)}
 
 
 @pytest.mark.parametrize("text", [*GAMES.values(), EVERYTHING], ids=[*GAMES, "every_construct"])

@@ -189,7 +189,7 @@ def attempt(text: str) -> None:
         assert 1 <= mistake.place.line <= len(lines)
         assert mistake.place.column >= 1
         assert mistake.render()
-    assert mistakes or all(child.data for child in tree.children)
+    assert mistakes or all(part.rule for part in tree.declarations)
 
 
 @settings(max_examples=150, deadline=None)

@@ -110,14 +110,13 @@ def test_every_declaration_has_its_kind_and_name() -> None:
 def test_the_place_of_any_part_can_be_asked_for() -> None:
     description = read_text('game "x"\nvar pot = 0 in 0..9\naction take\n  when pot > 3\n', "my.game")
     pot, take = description.declarations
-    attr = pot.tree.children[0]
-    assert not isinstance(attr, str)
+    attr = pot.tree.attribute
     assert str(pot.place()) == "my.game:2:1"
     assert pot.place().text == "var pot = 0 in 0..9"
-    name = attr.children[0]
+    name = attr.name
     place = pot.place(name)
     assert (place.line, place.column, place.width) == (2, 5, 3)
-    guard = take.tree.children[-1]
+    (guard,) = take.tree.body
     place = take.place(guard)
     assert (place.line, place.column, place.width, place.text) == (4, 3, 12, "  when pot > 3")
     assert take.place().width == len("action take")

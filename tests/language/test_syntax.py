@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError
 
 import pytest
 from lark import Token
@@ -12,7 +12,8 @@ from ludwright.language.grammar import build
 from ludwright.language.parser import parse_effects, parse_file, parse_formula
 from ludwright.language.syntax import Node
 from ludwright.language.syntax.base import RULES, parts
-from ludwright.language.syntax.bridge import LarkTree
+from ludwright.language.syntax.positions import positions
+from ludwright.language.syntax.shaping import made
 from tests.language.test_printer import EVERYTHING, GAMES
 
 
@@ -55,9 +56,9 @@ def test_a_node_lies_inside_the_node_above_it(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [EVERYTHING, *GAMES.values()], ids=["every construct", *GAMES])
-def test_fields_tell_the_same_as_positions(text: str) -> None:
+def test_positions_are_what_a_node_is_made_of(text: str) -> None:
     for node in below(parse_file(text)):
-        assert LarkTree.children_of(replace(node)) == node.children
+        assert made(node.rule, positions(node), node.span) == node
 
 
 def test_nodes_are_equal_if_they_say_the_same() -> None:

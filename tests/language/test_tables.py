@@ -9,8 +9,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from lark import Token, Tree
 
+from ludwright.language import syntax
 from ludwright.language.source import Declaration, read_text
 from ludwright.language.tables import Cell, Table, read_table
 from ludwright.mistakes import Mistake, MistakesError, Place
@@ -80,11 +80,11 @@ def test_parts_of_a_cell_have_places_in_the_file() -> None:
     found = read_table(declaration)
     assert found is not None
     cell = found.rows[0][1]
-    (number, _) = cell.formula().scan_values(lambda value: isinstance(value, Token))
+    (number, _) = syntax.tokens(cell.formula())
     assert declaration.place(number) == cell.place_of(number)
     assert (cell.place_of(number).line, cell.place_of(number).column, cell.place_of(number).width) == (4, 13, 1)
-    tree = cell.formula().children[0]
-    assert isinstance(tree, Tree)
+    tree = cell.formula().formula
+    assert isinstance(tree, syntax.Node)
     assert (cell.place_of(tree).column, cell.place_of(tree).width) == (13, 5)
 
 
@@ -197,7 +197,7 @@ def test_the_place_of_a_cell_of_a_file_is_its_row_and_column(tmp_path: Path) -> 
         found.rows[0][2].formula()
     assert str(caught.value).startswith("a.csv:3:3: in column `cost` of row `hut`: this ends too early")
     last = found.rows[1][2]
-    (_, five) = last.formula().scan_values(lambda value: isinstance(value, Token))
+    (_, five) = syntax.tokens(last.formula())
     place = last.place_of(five)
     assert (place.line, place.column) == (5, 3)
     assert place.caret is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import resources
 
 import pytest
-from lark import Token, Tree
 
+from ludwright.language import syntax
 from ludwright.language.parser import parse_declarations, parse_effects, parse_file, parse_formula
 from ludwright.mistakes import MistakesError
 from tests.language.trees import declaration, formula, shape, statements
@@ -233,15 +233,15 @@ def test_effects_are_separated_by_semicolons() -> None:
 
 
 def test_left_out_parts_keep_their_place() -> None:
-    (param,) = parse_file("param x = 3").children
-    assert isinstance(param, Tree)
-    assert param.children[2] is None
+    (param,) = parse_file("param x = 3").declarations
+    assert isinstance(param, syntax.ParamDeclaration)
+    assert param.values is None
 
 
 def test_every_token_knows_its_line_and_column() -> None:
     text = 'game "x"\n\nturn\n  if a.b is (3 +\n      4): move xs to deck\n  # c\n  end turn\n'
     lines = text.split("\n")
-    tokens = [t for t in parse_file(text).scan_values(lambda value: isinstance(value, Token)) if t]
+    tokens = [token for token in syntax.tokens(parse_file(text)) if token]
     assert len(tokens) == 8
     for token in tokens:
         assert token.line and token.column and token.end_column
@@ -250,14 +250,13 @@ def test_every_token_knows_its_line_and_column() -> None:
 
 
 def test_a_tree_ends_where_its_text_ends() -> None:
-    (turn,) = parse_file("turn\n  a\n  bcd\n\n# later\n").children
-    assert isinstance(turn, Tree)
-    assert (turn.meta.line, turn.meta.end_line, turn.meta.end_column) == (1, 3, 6)
+    (turn,) = parse_file("turn\n  a\n  bcd\n\n# later\n").declarations
+    assert turn.span == (1, 1, 3, 6)
 
 
 def test_what_can_be_read_is_read_in_spite_of_mistakes() -> None:
     tree, mistakes = parse_declarations("var a = 1\nvar b = = 2\nvar c = 3\n")
-    assert [shape(part) for part in tree.children] == ["var(attr(a,1))", "var(attr(c,3))"]
+    assert [shape(part) for part in tree.declarations] == ["var(attr(a,1))", "var(attr(c,3))"]
     assert len(mistakes) == 1
 
 
@@ -272,9 +271,9 @@ def test_bundled_games_are_read(game: str) -> None:
 
 def test_a_name_spelt_like_a_declaration_may_follow_a_line_with_a_colon() -> None:
     text = "action go\n  if x > 1: x = 2\n  score += 1\n  for p in q: nothing\n  players win\n  repeat 2 times: nothing\n  goal = 3\n"
-    (action,) = parse_file(text).children
-    assert isinstance(action, Tree)
-    assert [child.data for child in action.children if isinstance(child, Tree)] == [
+    (action,) = parse_file(text).declarations
+    assert isinstance(action, syntax.ActionDeclaration)
+    assert [line.rule for line in action.body] == [
         "if_",
         "assign",
         "for_",

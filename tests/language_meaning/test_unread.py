@@ -72,3 +72,8 @@ def test_one_name_in_the_tables_of_two_kinds() -> None:
         score: n
     """)
     caught(text, "`grunt` stands in the tables of `soldier` and of `elite`")
+
+
+def test_a_chain_of_unused_procedures_is_followed_to_its_end() -> None:
+    links = "".join(f"to p{number}\n  p{number - 1}\n" for number in range(1, 600))
+    caught(f"{HEAD}to p0\n  n = «nn»\n{links}", "nothing is called `nn`")

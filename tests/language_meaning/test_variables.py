@@ -98,6 +98,13 @@ def test_swap_exchanges_variables_and_zones() -> None:
     assert values(world, "a", "b", "deck.count", "pile.count", first=first) == [2, 1, 2, 4]
 
 
+def test_swapped_zones_hold_the_same_kind_and_have_room() -> None:
+    dice = "dice tray: 2 d6\nturn: go\naction go\n  «swap tray and deck»\nend when turn.number > 2: draw\n"
+    caught('game "T"\nplayers 1\n' + CARDS + dice, "can't lie in `deck`")
+    small = "zone small of card, in order, up to 2\nturn: go\naction go\n  swap small and deck # here\n"
+    assert "full" in faults('game "T"\nplayers 1\n' + CARDS + small + "end when turn.number > 2: draw\n")
+
+
 def test_swapped_zones_keep_their_order() -> None:
     world = POWER + CARDS
     first = sheet("""

@@ -7,7 +7,7 @@ import pytest
 
 import ludwright
 from ludwright import ir
-from ludwright.conformance.marks import Mark, Marked, Part
+from ludwright.conformance.marks import DeclaredPart, Mark, Marked
 from ludwright.conformance.uses import Uses
 from ludwright.metrics import Evidence, measure
 from ludwright.metrics.coverage import positions_reached, rare_rules, unused_actions, unused_options, unused_rules
@@ -38,7 +38,7 @@ def test_known_answer_of_unused_options() -> None:
 
 
 def test_known_answer_of_unused_rules() -> None:
-    part = Part("action", "take", "my.game:3")
+    part = DeclaredPart("action", "take", "my.game:3")
     marks = [Mark("my.game", line, 1, "move") for line in (4, 5, 6)]
     rules = {mark: Marked(mark, at, f"rule {at}", part, None, None) for at, mark in enumerate(marks)}
     uses = Uses(7, rules, set(marks[:2]), zones={"attic": "my.game:1"}, cards={("card", "joker"): "my.game:2"})

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ludwright
+from ludwright.model.labels import Labels
 from ludwright.play.changes import Changes
-from ludwright.play.labels import Labels
 from ludwright.play.standing import Standing
 
 FREE = """\

@@ -11,6 +11,7 @@ from ludwright.powers import verdicts
 from ludwright.powers.players import from_strongest
 from ludwright.powers.screening import LEAST, MOST, _needed, screened
 from ludwright.powers.suspects import STRONG, Suspect
+from ludwright.powers.table import Patience, Table
 from ludwright.powers.things import CARDS, copies_dealt
 from ludwright.powers.trials import trials
 from tests.powers.games import SIDES
@@ -147,3 +148,13 @@ def test_of_what_nobody_can_do_without_it_is_not_said_that_it_makes_no_differenc
     left = ludwright.power(ludwright.load_text(SIDES), "random", 60, what="actions", pairs=0, threads=1).look("left")
     assert verdicts.no_difference(left, 0.5) is not None
     assert verdicts.no_difference(replace(left, sampled=12), 0.5) is None
+
+
+def test_what_takes_too_long_to_see_counts_as_nobody_getting_anywhere() -> None:
+    """So nothing is said about it. With time for it, somebody gets somewhere without the gem."""
+    table = Table(ludwright.load_text(HOARD), 12, 1, 1, None)
+    assert table.stalled("barred:random,from=gem", 12) < 0.5
+    table.patience = Patience(60.0)
+    assert table.stalled("barred:random,from=gem", 12) < 0.5 and 0.0 < table.patience.seconds < 60.0
+    table.patience = Patience(0.0)
+    assert table.stalled("barred:random,from=gem", 12) == 1.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from lark import Token, Tree
-
 from ludwright.language.grammar import build
 from ludwright.language.parser import parse_effects, parse_file, parse_formula
+from ludwright.language.syntax import Node, Pay, find, tokens
+from ludwright.language.syntax.positions import positions
 from ludwright.mistakes import MistakesError
 from tests.properties.flow import Made
 
@@ -58,16 +58,16 @@ def forms(made: Made) -> Counter[str]:
     for name, text in made.files.items():
         if name.endswith(".game"):
             for tree in _trees(text):
-                for node in tree.iter_subtrees():
+                for node in find(tree, Node):
                     found.update(_forms(node))
     return found
 
 
-def _trees(text: str) -> Iterable[Tree[Token]]:
+def _trees(text: str) -> Iterable[Node]:
     tree = parse_file(text)
     yield tree
-    for row in tree.find_data("row"):
-        for cell in str(row.children[0]).strip("|").split("|"):
+    for row in tokens(tree, "ROW"):
+        for cell in row.strip("|").split("|"):
             for parse in (parse_formula, parse_effects):
                 try:
                     yield parse(cell.strip())
@@ -75,18 +75,15 @@ def _trees(text: str) -> Iterable[Tree[Token]]:
                     continue
 
 
-def _forms(node: Tree[Token]) -> Iterable[str]:
-    kind = str(node.data)
+def _forms(node: Node) -> Iterable[str]:
+    kind, parts = node.rule, positions(node)
     yield kind
     for place, part in _PLACES.get(kind, {}).items():
-        if place < len(node.children) and node.children[place] is not None:
+        if place < len(parts) and parts[place] is not None:
             yield f"{kind}: {part}"
-    if (
-        kind == "pay"
-        and len([c for c in node.children if c is not None and not (isinstance(c, Tree) and c.data == "amount")]) > 1
-    ):
+    if isinstance(node, Pay) and node.to is not None:
         yield "pay: to"
     if kind == "any_number":
-        for child, part in zip(node.children[-3:], ("up to", "maximizing", "while"), strict=False):
-            if child is not None and isinstance(child, Tree) and child.data in ("at_most", "maximizing", "while_"):
+        for child, part in zip(parts[-3:], ("up to", "maximizing", "while"), strict=False):
+            if isinstance(child, Node) and child.rule in ("at_most", "maximizing", "while_"):
                 yield f"any_number: {part}"

@@ -112,7 +112,7 @@ def test_a_tree_of_conditions_is_edited_by_clicks_and_comments_stay(served: Serv
     end = part(page, "The game ends")
     end.get_by_role("button", name="Another end").click()
     take(page, "when round.number >= 5", "round")
-    end.locator(".step").last.get_by_role("button", name="what follows").click()
+    end.locator(".step").last.get_by_role("button", name="+ what follows", exact=True).click()
     take(page, "draw")
     text = eventually(path, "when round.number >= 5: draw")
     assert "end\n  when my water >= 12: me wins\n" in text.replace("  # enough", "")

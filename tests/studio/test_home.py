@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 import ludwright
-from ludwright.studio.home import KINDS
+from ludwright.studio.home import KINDS, _around_map
 from ludwright.studio.workspace import TEMPLATES
 from tests.studio.conftest import Opened, Served
 
@@ -25,6 +25,11 @@ def test_every_template_checks_clean_and_plays_without_a_fault(template: str) ->
         except ludwright.LudwrightError:
             continue
         assert not ludwright.simulate(game, games=300, seed=1).faults
+
+
+@pytest.mark.parametrize("content", [b"[1, [2]]", b"5", b"[" * 100_000, b"\xff", b'{"isles": []}'])
+def test_any_map_becomes_a_first_game(content: bytes) -> None:
+    assert "board graph of isle from" in _around_map("m.json", content) or b"isles" not in content
 
 
 @pytest.mark.slow

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ludwright.agents.equilibrium_kind import EQUILIBRIUM
+from ludwright.agents.exact_kinds import EXACT_KINDS
+from ludwright.agents.learned_kind import LEARNED
 from ludwright.agents.persona_kinds import PERSONA_KINDS
 from ludwright.agents.planning_kinds import PLANNING_KINDS
 from ludwright.agents.settings import Kind, Setting
-from ludwright.equilibria.kinds import EQUILIBRIUM
-from ludwright.exact.kinds import EXACT_KINDS
-from ludwright.learning.kinds import LEARNED
 
 _BUDGET = (
     Setting("iterations", "play-outs for each decision", 1000, 1),

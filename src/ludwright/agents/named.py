@@ -11,7 +11,7 @@ from ludwright.plain_files import read_plain
 ENDING = ".agent"
 _NAME = re.compile(r"[A-Za-z][\w -]{0,60}")
 _MOST = 500
-_CODE = re.compile(r"\bpython\s*:", re.IGNORECASE)
+_CODE = re.compile(r"\b(python|program)\s*:", re.IGNORECASE)
 """A player that is code, in any way it may be written."""
 
 
@@ -31,10 +31,13 @@ def kept_agent(name: str) -> str | None:
         if path.is_symlink() or not path.is_file():
             return None
         text = read_plain(path).decode("utf-8").strip()
-    except (OSError, UnicodeDecodeError):
+    except OSError:
         return None
+    except UnicodeDecodeError:
+        text = ""
     if (
-        len(text) >= _MOST
+        not text
+        or len(text) >= _MOST
         or "\n" in text
         or _CODE.search(text) is not None
         or (_NAME.fullmatch(text) is not None and Path(f"{text}{ENDING}").exists())

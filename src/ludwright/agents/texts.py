@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, cast
 
 from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS, PROGRAM
-from ludwright.agents.named import kept_agent
+from ludwright.agents.named import kept_agent, named_file
 from ludwright.agents.own import PYTHON, Own
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.mistakes import nearest
@@ -53,6 +55,10 @@ def split(texts: str) -> list[str]:
     return found
 
 
+_opened: ContextVar[tuple[Path, ...]] = ContextVar("opened", default=())
+"""The files of players that are being read: one may name another."""
+
+
 def read(text: str, game: object = None) -> AgentText:
     """The player a text describes, in a game if one is given: `auto` is then whoever suits the game.
 
@@ -71,7 +77,19 @@ def read(text: str, game: object = None) -> AgentText:
     if kind is None:
         kept = kept_agent(text.strip())
         if kept is not None:
-            return read(kept, game)
+            file = named_file(text.strip())
+            if file in _opened.get():
+                raise AgentError(f"`{file}` names itself")
+            before = _opened.set((*_opened.get(), file))
+            try:
+                found = read(kept, game)
+            except AgentError as error:
+                raise AgentError(f"in `{file}`: {error}") from None
+            finally:
+                _opened.reset(before)
+            if _is_code(found):
+                raise AgentError(f"`{file}` does not hold the text of a player: it would run somebody's code")
+            return found
         raise AgentError(_unknown(text.strip(), game))
     if kind.name == "bot":
         return AgentText(kind, {"name": _bot(rest.strip(), game)})
@@ -102,9 +120,12 @@ def runs_code(text: str) -> bool:
     (True, True, False)
     """
     try:
-        who = read(text)
+        return _is_code(read(text))
     except AgentError:
         return False
+
+
+def _is_code(who: AgentText) -> bool:
     return who.kind.name in RUN_CODE or any(
         isinstance(value, str) and runs_code(value) for name, value in who.settings.items() if name in _PLAYERS
     )
@@ -119,13 +140,17 @@ def from_a_file(text: str) -> bool:
 
     >>> from_a_file(" Python :a.py:f"), from_a_file("barred:learned:a.npz,from=buy"), from_a_file("mcts:20")
     (True, True, False)
+    >>> from_a_file(" Program : ./mine")
+    True
     """
     try:
         who = read(text)
     except AgentError:  # somebody whom only the game knows: a scripted player
         return False
-    return "file" in {setting.name for setting in who.kind.settings} or (
-        "agent" in who.settings and from_a_file(str(who.settings["agent"]))
+    return (
+        who.kind.name in RUN_CODE
+        or "file" in {setting.name for setting in who.kind.settings}
+        or any(isinstance(who.settings.get(name), str) and from_a_file(str(who.settings[name])) for name in _PLAYERS)
     )
 
 

@@ -15,7 +15,7 @@ from lark import Token
 from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Counts, Range, Ways, any_of
 from ludwright.anatomy.known import Known
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, parts
+from ludwright.language.syntax import Formula, Part, parts
 from ludwright.rules.analysis.side_effects import called
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class _Phases:
 
     # ------------------------------------------------------------ statements
 
-    def _run(self, node: AnyPart | None) -> Ways:
+    def _run(self, node: Part | None) -> Ways:
         if isinstance(node, _STEPS):
             return STEP
         handler = _HANDLERS.get(type(node))
@@ -137,8 +137,9 @@ class _Phases:
     def _again(
         self, node: syntax.RepeatUntil | syntax.RepeatWhile | syntax.RepeatCallUntil | syntax.RepeatCallWhile
     ) -> Ways:
-        called_first = isinstance(node, syntax.RepeatCallUntil | syntax.RepeatCallWhile)
-        return self._run(node.call if called_first else node.body).repeated(ANY)
+        if isinstance(node, syntax.RepeatCallUntil | syntax.RepeatCallWhile):
+            return self._run(node.call).repeated(ANY)
+        return self._run(node.body).repeated(ANY)
 
     def _stop(self, node: syntax.EndOfPhase) -> Ways:
         return Ways(None, {str(node.phase): ZERO})
@@ -182,7 +183,7 @@ class _Phases:
     def _procedure(self, name: str) -> Ways:
         return self._named(name, self.rules.procedures[name].tree.body).catching("answer")
 
-    def _named(self, name: str, body: AnyPart | None) -> Ways:
+    def _named(self, name: str, body: Part | None) -> Ways:
         """A body with a name; inside itself it may run any number of times."""
         if name in self.busy:
             return Ways(Counts(ANY, ANY, ANY, ANY))

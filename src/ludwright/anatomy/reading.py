@@ -108,6 +108,10 @@ class Reading:
                     *(thing for kind in self._component_kinds(made) if (thing := self.things.get(kind)) is not None)
                 )
                 return made
+            case syntax.RollDie(die=die) | syntax.RollDice(die=die):
+                if isinstance(node, syntax.RollDice):
+                    self.look(node.number, names)
+                return self._die(die, names)
             case syntax.DesignsOf(word):
                 kind = self.model.kinds.get(str(word))
                 return Meaning(frozenset([kind.design])) if kind is not None and kind.design is not None else NOTHING
@@ -121,6 +125,15 @@ class Reading:
         for part in parts(node):  # its value is no thing
             self.look(part, names)
         return NOTHING
+
+    def _die(self, die: Token, names: Names) -> Meaning:
+        """What a die shows: one of the words on its faces, or a number."""
+        words = self.model.die_words(die)
+        if words is None:
+            return self.look(die, names)
+        if "faces" in words.properties:
+            self.member(Meaning(frozenset([words])), "faces", [])
+        return Meaning(frozenset([words]))
 
     def _walk_set(self, node: syntax.Node, names: Names, moving: bool) -> Meaning:
         inner = dict(names)

@@ -90,7 +90,7 @@ class Laboratory:
                 broken = stored.get("broken")
                 self.known[key] = str(broken) if broken else tuple(from_json(one) for one in stored["readings"])
                 self.pace.setdefault(key[1], float(stored["pace"]))
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
                 continue
 
     def _write(self, key: tuple[Version, int, int, int], found: Answer, pace: float) -> None:

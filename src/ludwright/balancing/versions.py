@@ -62,7 +62,7 @@ def variant_text(
     base = next(iter(description.contents))
     lines = [f"# {version.told(knobs)}", f'variant "{title}" of "{base}"']
     lines += [f"change {name} = {_param_value(name, value, description)}" for name, value in (settings or {}).items()]
-    lines += _changed_lines([(knobs[name], value) for name, value in version.changes], description)
+    lines += changed_lines([(knobs[name], value) for name, value in version.changes], description)
     return "\n".join(lines) + "\n"
 
 
@@ -80,7 +80,7 @@ def knobbed_text(knobs: Iterable[Knob], description: Description) -> tuple[str, 
         away = knob.value if knob.kind == SEAT else 0
         least, most = knob.values[0] - away, knob.values[-1] - away
         lines.append(f"param {names[knob.name]} = {knob.value - away} in {least}..{most}")
-    lines += _changed_lines([(knob, names[knob.name]) for knob in turned], description)
+    lines += changed_lines([(knob, names[knob.name]) for knob in turned], description)
     return "\n".join(lines) + "\n", {knob.name: names[knob.name] for knob in turned}
 
 
@@ -93,7 +93,7 @@ def _param_value(name: str, value: int, description: Description) -> str:
     return str(value)
 
 
-def _changed_lines(changes: Iterable[tuple[Knob, int | str]], description: Description) -> list[str]:
+def changed_lines(changes: Iterable[tuple[Knob, int | str]], description: Description) -> list[str]:
     """The lines of a variant in which some knobs have other values, or the names of parameters."""
     lines = []
     anew: dict[str, list[tuple[Knob, int | str]]] = {}
@@ -107,10 +107,10 @@ def _changed_lines(changes: Iterable[tuple[Knob, int | str]], description: Descr
             anew.setdefault(f"{knob.kind}:{knob.column}" if knob.kind == START else knob.owner, []).append(
                 (knob, value)
             )
-    return [*lines, *(_declared_anew(changed, description) for changed in anew.values())]
+    return [*lines, *(declared_anew(changed, description) for changed in anew.values())]
 
 
-def _declared_anew(changed: list[tuple[Knob, int | str]], description: Description) -> str:
+def declared_anew(changed: list[tuple[Knob, int | str]], description: Description) -> str:
     """A declaration of the game once more, with other numbers, and with what single seats begin with behind it."""
     first = changed[0][0]
     if first.kind == START:

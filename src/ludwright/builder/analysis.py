@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from lark import Token
 
@@ -12,7 +12,7 @@ from ludwright.builder.sets import Gen
 from ludwright.builder.sheet import Sheet
 from ludwright.builder.texts import read_lines_below, read_quota
 from ludwright.builder.trees import BuildError, digits, node, percent, quoted, whole, word
-from ludwright.language.parser import Node
+from ludwright.language.syntax import Node
 
 
 class BotRule:
@@ -77,13 +77,13 @@ class Analysis(Sheet):
         self._add(node("expect", quoted(title), read_quota(quota), *patterns))
 
 
-def _bot_lines(rule: BotRule | Effect | Formula | str) -> list[Node]:
+def _bot_lines(rule: BotRule | Effect | Formula | str) -> Sequence[Node]:
     if isinstance(rule, BotRule):
         return [rule.tree]
     if isinstance(rule, Formula):
         return [bot_rule(rule).tree]
     if isinstance(rule, str):
         return read_lines_below(rule, 'bot "x"', 1, "the rules of a bot")
-    if isinstance(rule, Effect) and rule.tree.data == "let":
+    if isinstance(rule, Effect) and rule.tree.rule == "let":
         return [node("rule", rule.tree)]
     raise BuildError(f"a bot's line is a rule, a `let` or text, this is {rule!r}")

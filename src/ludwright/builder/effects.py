@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.builder.formulas import (
     Formula,
@@ -18,8 +18,8 @@ from ludwright.builder.formulas import (
 from ludwright.builder.sets import Gen
 from ludwright.builder.texts import read_line
 from ludwright.builder.trees import BuildError, node, word
-from ludwright.language.parser import Node
 from ludwright.language.printer import to_text
+from ludwright.language.syntax import Does, Node, StatementLine
 
 INLINE = frozenset(
     [
@@ -80,12 +80,12 @@ def as_step(step: Step) -> Node:
         return node("call", as_simple(step))
     if isinstance(step, str):
         tree = read_line(step)
-        if tree.data == "steps" and len(tree.children) == 1 and isinstance(tree.children[0], Tree):
-            return tree.children[0]
+        if isinstance(tree, StatementLine) and len(tree.statements) == 1:
+            return tree.statements[0]
         raise BuildError(f"one simple statement is wanted here, this is `{step}`")
     if not isinstance(step, Effect):
         raise BuildError(f"a statement is wanted here, this is {step!r}")
-    if step.tree.data in INLINE | BLOCKS:
+    if step.tree.rule in INLINE | BLOCKS:
         raise BuildError(f"a statement of one line is wanted here, this is `{str(step).splitlines()[0]}`")
     return step.tree
 
@@ -141,7 +141,7 @@ def _right(value: Value | Roll | Effect) -> Node | Token:
     if isinstance(value, Roll):
         return value.tree
     if isinstance(value, Effect):
-        if value.tree.data == "create_":
+        if value.tree.rule == "create_":
             return value.tree
         raise BuildError(f"the statement `{value}` has no value; of statements only `create` has")
     return as_formula(value)
@@ -272,8 +272,8 @@ def call(what: Value) -> Effect:
 def does(who: Value, what: Value | Effect) -> Effect:
     """``p does jump(m)``, or ``p does one of a, b``."""
     if isinstance(what, Effect):
-        if what.tree.data == "does" and len(what.tree.children) == 1:
-            return Effect(node("does", as_simple(who), what.tree.children[0]))
+        if isinstance(what.tree, Does) and what.tree.who is None:
+            return Effect(node("does", as_simple(who), what.tree.what))
         raise BuildError(f"a player does an action, `one_of(...)` or `any_number_of(...)`, not `{what}`")
     return Effect(node("does", as_simple(who), as_simple(what)))
 
@@ -316,7 +316,7 @@ def otherwise(*steps: Step) -> Effect:
     tree = as_step(last)
     for step in reversed(before):
         tried = as_step(step)
-        if tried.data not in ("does", "may_do", "call"):
+        if tried.rule not in ("does", "may_do", "call"):
             raise BuildError(f"only doing an action can fail, so nothing can stand otherwise for `{to_text(tried)}`")
         tree = node("otherwise", tried, tree)
     return Effect(tree)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lark import Token
 
@@ -11,8 +12,8 @@ from ludwright.builder.formulas import Formula, Value, as_name, as_set, as_simpl
 from ludwright.builder.sets import Gen, each
 from ludwright.builder.texts import read_line, read_rules, read_statements
 from ludwright.builder.trees import BuildError, node, quoted, words
-from ludwright.language.parser import Node
 from ludwright.language.printer import Part
+from ludwright.language.syntax import Else, ElseIf, IfStatement, Node, StatementBlock, StatementLine
 
 Body = Step | Sequence[Step]
 """What belongs to a statement: one statement, which stands behind a colon, or a list, which stands in a block below.
@@ -29,7 +30,7 @@ def steps(*several: Step) -> Effect:
 def suite(body: Body) -> Node:
     """A body, behind a colon or as a block."""
     if isinstance(body, Effect) and not isinstance(body, Guard):
-        kind = str(body.tree.data)
+        kind = body.tree.rule
         if kind == "steps" or kind in INLINE:
             return body.tree
         return node("block", body.tree) if kind in BLOCKS else node("steps", body.tree)
@@ -65,9 +66,9 @@ def statements(body: Body, *, rules: bool = False) -> list[Node]:
             found += read_rules(step) if rules else read_statements(step)
         elif isinstance(step, Guard) and rules:
             found.append(step.tree)
-        elif isinstance(step, Effect) and step.tree.data == "steps":
-            found += [child for child in step.tree.children if not isinstance(child, Token)]
-        elif isinstance(step, Effect) and step.tree.data in INLINE | BLOCKS:
+        elif isinstance(step, Effect) and isinstance(step.tree, StatementLine):
+            found += step.tree.statements
+        elif isinstance(step, Effect) and step.tree.rule in INLINE | BLOCKS:
             found.append(step.tree)
         else:
             found.append(as_step(step))
@@ -86,18 +87,21 @@ class If(Effect):
 
     def elif_(self, condition: Value, body: Body) -> If:
         """``else if P``."""
-        *before, last = self._open()
-        return If(node("if_", *before, node("elif_", as_truth(condition), suite(body)), last))
+        tree, branch = self._open(), node("elif_", as_truth(condition), suite(body))
+        assert isinstance(branch, ElseIf)
+        return If(replace(tree, branches=(*tree.branches, branch)))
 
     def else_(self, body: Body) -> If:
         """``else``."""
-        *before, _ = self._open()
-        return If(node("if_", *before, node("else_", suite(body))))
+        tree, last = self._open(), node("else_", suite(body))
+        assert isinstance(last, Else)
+        return If(replace(tree, otherwise=last))
 
-    def _open(self) -> list[Part]:
-        if self.tree.children[-1] is not None:
+    def _open(self) -> IfStatement:
+        assert isinstance(self.tree, IfStatement)
+        if self.tree.otherwise is not None:
             raise BuildError("this `if` has its `else_` already; nothing can follow it")
-        return list(self.tree.children)
+        return self.tree
 
 
 def if_(condition: Value, body: Body) -> If:
@@ -223,7 +227,7 @@ def chooses(
 def _answer_body(body: Body) -> Node:
     """The body of a question: simple statements behind a colon, anything else in a block."""
     tree = suite(body)
-    return tree if tree.data in ("steps", "block") else node("block", tree)
+    return tree if isinstance(tree, StatementLine | StatementBlock) else node("block", tree)
 
 
 def _asked(who: Value, may: bool, secretly: bool) -> list[Part]:

@@ -6,14 +6,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NoReturn
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.builder.texts import read_formula, read_set, read_things
 from ludwright.builder.trees import BuildError, Level, bracketed, digits, node, set_of, things, word
-from ludwright.language.parser import Node
 from ludwright.language.printer import to_text
+from ludwright.language.syntax import And, ArgumentList, MemberOf, My, Negation, Node, NumberRange, Or, Quotient
 
 
 class Formula:
@@ -176,10 +177,10 @@ class Formula:
 
     def _rounded(self, way: str) -> Formula:
         tree = self.tree
-        if not isinstance(tree, Tree) or tree.data != "quotient" or tree.children[2] is not None:
+        if not isinstance(tree, Quotient) or tree.rounded is not None:
             raise BuildError(f"only a division can be rounded, not `{self}`: write `(a / b).rounded_{way}()`")
         rounded = node("rounded", Token("ROUNDED", "rounded"), Token(way.upper(), way))
-        return Formula(node("quotient", tree.children[0], tree.children[1], rounded))
+        return Formula(node("quotient", tree.left, tree.right, rounded))
 
 
 Value = Formula | int | float | bool | str | None
@@ -192,7 +193,7 @@ Value = Formula | int | float | bool | str | None
 def as_formula(value: Value) -> Node | Token:
     """The tree of a formula given in any of the ways a :data:`Value` allows."""
     if isinstance(value, Formula):
-        if isinstance(value.tree, Tree) and value.tree.data == "range":
+        if isinstance(value.tree, NumberRange):
             raise BuildError(f"the range `{value}` can't stand here; a range is a set of numbers to choose or look for")
         return value.tree
     if value is None:
@@ -271,8 +272,9 @@ def called(function: Formula, arguments: Node) -> Formula:
     tree = function.tree
     if isinstance(tree, Token) and tree.type == "NAME":
         return Formula(node("call_", tree, arguments))
-    if isinstance(tree, Tree) and tree.data in ("member", "my") and tree.children[-1] is None:
-        return Formula(node(str(tree.data), *tree.children[:-1], arguments))
+    if isinstance(tree, MemberOf | My) and tree.arguments is None:
+        assert isinstance(arguments, ArgumentList)
+        return Formula(replace(tree, arguments=arguments))
     raise BuildError(f"`{function}` can't be called; only a name or a member like `c.step` can")
 
 
@@ -283,7 +285,7 @@ def _operand(value: Value, least: Level = Level.SUM) -> Node | Token:
     nearly always a bracket forgotten.
     """
     tree = as_formula(value)
-    if isinstance(tree, Tree) and tree.data in ("and_", "or_", "not_"):
+    if isinstance(tree, And | Or | Negation):
         shown = to_text(tree)
         raise BuildError(
             f"`{shown}` can't be compared or calculated with: "
@@ -300,18 +302,16 @@ def _compared(sign: str, left: Value, right: Value) -> Formula:
 
 def _both(left: Node | Token, right: Node | Token) -> Node:
     """``left and right``; a chain leans to the right, as the parser reads it."""
-    if isinstance(left, Tree) and left.data == "and_":
-        first, rest = left.children
-        return node("and_", first, _both(rest, right))
+    if isinstance(left, And):
+        return node("and_", left.left, _both(left.right, right))
     return node("and_", bracketed(left, Level.NOT), bracketed(right, Level.AND))
 
 
 def _either(left: Node | Token, right: Node | Token) -> Node:
     """``left or right``. Where ``and`` and ``or`` meet there are brackets, so nobody needs to know which is first."""
-    if isinstance(left, Tree) and left.data == "or_":
-        first, rest = left.children
-        return node("or_", first, _either(rest, right))
-    if isinstance(right, Tree) and right.data == "and_":
+    if isinstance(left, Or):
+        return node("or_", left.left, _either(left.right, right))
+    if isinstance(right, And):
         right = node("paren", right)
     return node("or_", bracketed(left, Level.NOT), bracketed(right, Level.OR))
 

@@ -10,8 +10,8 @@ from ludwright.builder.effects import die
 from ludwright.builder.formulas import Formula, Value, as_formula, as_name, as_set, as_sum
 from ludwright.builder.texts import read_options, read_variable_options
 from ludwright.builder.trees import BuildError, node, whole, word, words
-from ludwright.language.parser import Node
 from ludwright.language.printer import Part
+from ludwright.language.syntax import Node
 
 
 class Carried:
@@ -88,8 +88,8 @@ def link(cell: str, *neighbours: str) -> Carried:
 def carried(parts: Sequence[Carried], allowed: str, where: str) -> list[Node]:
     """The trees of parts, of the kinds that may stand there."""
     for part in parts:
-        if not isinstance(part, Carried) or part.tree.data not in allowed.split():
-            shown = part.tree.data if isinstance(part, Carried) else repr(part)
+        if not isinstance(part, Carried) or part.tree.rule not in allowed.split():
+            shown = part.tree.rule if isinstance(part, Carried) else repr(part)
             raise BuildError(f"{where} can't carry this: {shown}")
     return [part.tree for part in parts]
 

@@ -10,7 +10,7 @@ from lark import Token
 from ludwright.builder.effects import Effect
 from ludwright.builder.formulas import Formula
 from ludwright.builder.trees import BuildError, node
-from ludwright.language.parser import Node
+from ludwright.language.syntax import Node
 
 Rows = Sequence[object]
 """A table: lists of cells, the first of them the names of the columns; or dictionaries with those names as keys.

@@ -13,7 +13,7 @@ from ludwright.builder.parts import action_options
 from ludwright.builder.sheet import Sheet
 from ludwright.builder.trees import BuildError, node, word
 from ludwright.builder.words import name
-from ludwright.language.parser import Node
+from ludwright.language.syntax import Node
 
 Case = tuple[Value, Step] | Value
 """One end of a game: a condition with what then happens, or a condition alone."""
@@ -57,7 +57,7 @@ class Rules(Sheet):
         """``define fits(k): ...``; the long form is a list of ``let`` and a last ``answer``."""
         called = word(name_, "the name of a definition")
         if isinstance(meaning, list | tuple):
-            kinds = [str(line.tree.data) if isinstance(line, Effect) else "?" for line in meaning]
+            kinds = [line.tree.rule if isinstance(line, Effect) else "?" for line in meaning]
             if not kinds or kinds[-1] != "answer" or set(kinds[:-1]) - {"let"}:
                 raise BuildError(f"the long form of `{name_}` is a list of `let` and, at its end, one `answer`")
             tail: list[Node | Token] = [line.tree for line in meaning]

@@ -6,8 +6,8 @@ from lark import Token
 
 from ludwright.builder.formulas import Formula, Value, as_formula, as_name, as_set, as_sum, as_truth, called
 from ludwright.builder.trees import BuildError, node
-from ludwright.language.parser import Node
 from ludwright.language.printer import Part, to_text
+from ludwright.language.syntax import Node
 
 
 class Gen:

@@ -6,19 +6,20 @@ from pathlib import Path
 
 from ludwright.builder.texts import read_declarations
 from ludwright.builder.trees import BuildError
-from ludwright.language.parser import Node, parse_file
+from ludwright.language.parser import parse_file
 from ludwright.language.printer import to_text
 from ludwright.language.source import Description, read_text
-from ludwright.language.syntax import node_of
+from ludwright.language.syntax import DeclarationNode, File, Node
 
 
 class Sheet:
     """Collects declarations in the order in which they are added."""
 
     def __init__(self) -> None:
-        self._declarations: list[Node] = []
+        self._declarations: list[DeclarationNode] = []
 
     def _add(self, tree: Node) -> None:
+        assert isinstance(tree, DeclarationNode)
         self._declarations.append(tree)
 
     def add(self, text: str) -> None:
@@ -27,9 +28,9 @@ class Sheet:
             self._add(tree)
 
     @property
-    def tree(self) -> Node:
+    def tree(self) -> File:
         """The syntax tree, as the parser would read it from :meth:`text`; without places in a text."""
-        return node_of("start", list(self._declarations))
+        return File(tuple(self._declarations))
 
     def text(self) -> str:
         """The game as text of the language."""
@@ -56,7 +57,7 @@ class Sheet:
 
         A name that means something else where it stands (a statement that begins with one spelt `draw`) would not.
         """
-        read = parse_file(text).children
+        read = parse_file(text).declarations
         for number, built in enumerate(self._declarations):
             if number >= len(read) or built != read[number]:
                 raise BuildError(f"a name here is taken for a word of the language; rename it:\n{to_text(built)}")

@@ -2,90 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import dedent, indent
+from typing import TypeVar
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.builder.trees import BuildError
-from ludwright.language.parser import Node, parse_file
+from ludwright.language import syntax
+from ludwright.language.parser import parse_file
+from ludwright.language.syntax import DeclarationNode, Node
 from ludwright.mistakes import MistakesError
+
+Kind = TypeVar("Kind", bound=DeclarationNode)
+One = TypeVar("One")
 
 
 def read_formula(text: str) -> Node | Token:
     """A formula."""
-    return _only(f"score: {_one_line(text)}", "a formula", text).children[-1]
+    return _only(f"score: {_one_line(text)}", syntax.ScoreDeclaration, "a formula", text).value
 
 
 def read_set(text: str) -> Node | Token:
     """A set, which may be a range like ``1..6``."""
-    action = _only(f"action x(y in {_one_line(text)})", "a set", text)
-    return _sole(action.children[1], "a set", text).children[-1]
+    action = _only(f"action x(y in {_one_line(text)})", syntax.ActionDeclaration, "a set", text)
+    assert action.parameters is not None
+    return _sole(action.parameters.parameters, "a set", text).values
 
 
 def read_things(text: str) -> Node | Token:
     """The things a statement moves, shows, rolls or removes."""
-    turn = _only(f"turn: remove {_one_line(text)}", "things", text)
-    return _sole(turn.children[0], "things", text).children[-1]
+    removal = _sole(_statements(f"turn: remove {_one_line(text)}", "things", text), "things", text)
+    assert isinstance(removal, syntax.Remove)
+    return removal.things
 
 
-def read_statements(text: str) -> list[Node]:
+def read_statements(text: str) -> Sequence[Node]:
     """Statements, one or more lines."""
-    turn = _only(f"turn\n{_block(text)}", "statements", text)
-    return [_tree(child) for child in _tree(turn.children[0]).children]
+    return _statements(f"turn\n{_block(text)}", "statements", text)
 
 
-def read_rules(text: str) -> list[Node]:
+def read_rules(text: str) -> Sequence[Node]:
     """The lines of an action: conditions and statements."""
-    return _below(f"action x\n{_block(text)}", 2, "the lines of an action", text)
+    return _only(f"action x\n{_block(text)}", syntax.ActionDeclaration, "the lines of an action", text).body
 
 
 def read_line(text: str) -> Node:
     """What may stand behind a colon: ``steps``, or one statement with a body of its own."""
-    return _tree(_only(f"turn: {_one_line(text)}", "a statement", text).children[0])
+    return _only(f"turn: {_one_line(text)}", syntax.TurnDeclaration, "a statement", text).body
 
 
-def read_options(text: str, heading: str, what: str) -> list[Node]:
+def read_options(text: str, heading: str, what: str) -> Sequence[Node]:
     """Options of a declaration: the words behind a comma. ``heading`` is such a declaration without any."""
-    known = len(_only(heading, what, heading).children)
+    known = len(syntax.parts(_only(heading, DeclarationNode, what, heading)))
     return _below(f"{heading}, {_one_line(text)}", known, what, text)
 
 
-def read_variable_options(text: str) -> list[Node]:
+def read_variable_options(text: str) -> Sequence[Node]:
     """Options of a variable: ``each turn``, ``seen by owner``."""
-    variable = _only(f"var x = 0, {_one_line(text)}", "an option of a variable", text)
-    return [_tree(child) for child in _tree(variable.children[0]).children[4:]]
+    source = f"var x = 0, {_one_line(text)}"
+    return _only(source, syntax.VarDeclaration, "an option of a variable", text).attribute.options
 
 
-def read_lines_below(text: str, heading: str, known: int, what: str) -> list[Node]:
+def read_lines_below(text: str, heading: str, known: int, what: str) -> Sequence[Node]:
     """The lines below a heading that has ``known`` parts of its own."""
     return _below(f"{heading}\n{_block(text)}", known, what, text)
 
 
 def read_quota(text: str) -> Node:
     """How often something is expected."""
-    expectation = _only(f'expect "x": {_one_line(text)}\n  always yes', "a quota like `at least 50% of cases`", text)
-    return _tree(expectation.children[1])
+    source = f'expect "x": {_one_line(text)}\n  always yes'
+    return _only(source, syntax.ExpectDeclaration, "a quota like `at least 50% of cases`", text).quota
 
 
-def read_declarations(text: str) -> list[Node]:
+def read_declarations(text: str) -> Sequence[DeclarationNode]:
     """Whole declarations."""
     return _parsed(dedent(text).strip("\n"), "declarations", text)
 
 
-def _parsed(source: str, what: str, text: str) -> list[Node]:
+def _parsed(source: str, what: str, text: str) -> Sequence[DeclarationNode]:
     try:
         tree = parse_file(source, "text")
     except MistakesError as error:
         first = error.mistakes[0]
         hint = f" ({first.hint})" if first.hint else ""
         raise BuildError(f"`{text.strip()}` can't be read as {what}: {first.message}{hint}") from None
-    return [_tree(child) for child in tree.children]
+    return tree.declarations
 
 
-def _only(source: str, what: str, text: str) -> Node:
+def _only(source: str, kind: type[Kind], what: str, text: str) -> Kind:
     found = _parsed(source, what, text)
     if len(found) != 1:
         raise BuildError(f"`{text.strip()}` can't be read as {what}: there is something more behind it")
+    assert isinstance(found[0], kind)
     return found[0]
 
 
@@ -103,18 +112,18 @@ def _block(text: str) -> str:
     return indent(body, "  ")
 
 
-def _below(source: str, known: int, what: str, text: str) -> list[Node]:
-    return [_tree(child) for child in _only(source, what, text).children[known:]]
+def _below(source: str, known: int, what: str, text: str) -> Sequence[Node]:
+    below = syntax.parts(_only(source, DeclarationNode, what, text))[known:]
+    return [part for part in below if isinstance(part, Node)]
 
 
-def _sole(part: Node | Token, what: str, text: str) -> Node:
-    """The only child of a list node; more means that the text held more than was asked for."""
-    children = _tree(part).children
-    if len(children) != 1:
+def _statements(source: str, what: str, text: str) -> Sequence[Node]:
+    body = _only(source, syntax.TurnDeclaration, what, text).body
+    return body.statements if isinstance(body, syntax.StatementBlock | syntax.StatementLine) else [body]
+
+
+def _sole(found: Sequence[One], what: str, text: str) -> One:
+    """The only one of a list; more means that the text held more than was asked for."""
+    if len(found) != 1:
         raise BuildError(f"`{text.strip()}` can't be read as {what}: it is more than one")
-    return _tree(children[0])
-
-
-def _tree(part: Node | Token) -> Node:
-    assert isinstance(part, Tree)
-    return part
+    return found[0]

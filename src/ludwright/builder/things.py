@@ -27,8 +27,8 @@ from ludwright.builder.rows import Rows, picture, table
 from ludwright.builder.sheet import Sheet
 from ludwright.builder.trees import BuildError, node, quoted, whole, word, words
 from ludwright.builder.words import name
-from ludwright.language.parser import Node
 from ludwright.language.printer import Part
+from ludwright.language.syntax import Node
 
 File = str | tuple[str, str] | None
 """The name of a file, or of a workbook and of one of its sheets."""
@@ -240,7 +240,7 @@ def _size(size: int | Formula | str | None) -> Token | None:
 
 def _sign(sign: str, meaning: Effect | tuple[str, str]) -> Node:
     mark = word(sign, "a sign of a picture")
-    if isinstance(meaning, Effect) and meaning.tree.data == "assign":
+    if isinstance(meaning, Effect) and meaning.tree.rule == "assign":
         return node("legend", mark, meaning.tree)
     if isinstance(meaning, tuple) and len(meaning) == 2:
         return node("legend", mark, word(meaning[0], "a kind of thing"), word(meaning[1], "a player"))

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from enum import IntEnum
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.language.parser import Node
 from ludwright.language.printer import Part, to_text
-from ludwright.language.syntax import node_of
+from ludwright.language.syntax import Negation, Node, NumberRange
+from ludwright.language.syntax.shaping import made
 from ludwright.mistakes import LudwrightError
 
 MOST_DIGITS = 15
@@ -58,21 +58,21 @@ PICKS = frozenset(["all_", "pick", "all_best", "first", "random"])
 
 def node(kind: str, *children: Part) -> Node:
     """A node of a syntax tree."""
-    return node_of(kind, list(children))
+    return made(kind, children)
 
 
 def level(part: Node | Token) -> Level:
     """How tightly this formula holds together."""
     if isinstance(part, Token):
         return Level.SIMPLE
-    if part.data == "not_" and level(_child(part)) <= Level.QUANTIFIED:
+    if isinstance(part, Negation) and level(part.condition) <= Level.QUANTIFIED:
         return Level.QUANTIFIED
-    return _LEVELS.get(str(part.data), Level.SIMPLE)
+    return _LEVELS.get(part.rule, Level.SIMPLE)
 
 
 def bracketed(part: Node | Token, least: Level) -> Node | Token:
     """The formula, in brackets if it is not tight enough; a range has no brackets and is refused."""
-    if isinstance(part, Tree) and part.data == "range":
+    if isinstance(part, NumberRange):
         raise BuildError(
             f"the range `{to_text(part)}` can't stand here; a range is a set of numbers to choose or look for"
         )
@@ -81,12 +81,12 @@ def bracketed(part: Node | Token, least: Level) -> Node | Token:
 
 def set_of(part: Node | Token) -> Node | Token:
     """The formula as a set: a sum or a range."""
-    return part if isinstance(part, Tree) and part.data == "range" else bracketed(part, Level.SUM)
+    return part if isinstance(part, NumberRange) else bracketed(part, Level.SUM)
 
 
 def things(part: Node | Token) -> Node | Token:
     """The formula as the things a statement moves, shows, rolls or removes."""
-    return part if isinstance(part, Tree) and part.data in PICKS else set_of(part)
+    return part if isinstance(part, Node) and part.rule in PICKS else set_of(part)
 
 
 def word(text: object, what: str = "a name") -> Token:
@@ -131,9 +131,3 @@ def digits(number: float, what: str = "a number") -> Token:
 def percent(number: object) -> Token:
     """A share in percent."""
     return Token("PERCENT", f"{whole(number, 'a percentage')}%")
-
-
-def _child(tree: Node) -> Node | Token:
-    first = tree.children[0]
-    assert isinstance(first, (Tree, Token))
-    return first

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.comparing.rules import Line, changes
 from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.game import Game, described
+from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
 from ludwright.language.printer import to_text
 from ludwright.language.source import Description
@@ -131,7 +132,7 @@ class _Part:
 
 def _parts(description: Description) -> dict[tuple[str, str], _Part]:
     changed = tuple(
-        (tuple(map(str, change.tree.children[0].children)), change.tree.children[1]) for change in description.changes
+        (tuple(map(str, syntax.parts(change.tree.target))), change.tree.value) for change in description.changes
     )
     found: dict[tuple[str, str], _Part] = {}
     for declaration in _rules(description):
@@ -146,9 +147,7 @@ def _parts(description: Description) -> dict[tuple[str, str], _Part]:
 def _rules(description: Description) -> list[Declaration]:
     """What is played by: no bots, and no definitions that only they use."""
     kept = [one for one in description.declarations if one.kind not in _NO_RULES]
-    words = {
-        id(one): {str(word) for word in one.tree.scan_values(lambda value: isinstance(value, Token))} for one in kept
-    }
+    words = {id(one): {str(word) for word in syntax.tokens(one.tree)} for one in kept}
     while True:
         idle = [
             one
@@ -164,12 +163,10 @@ def _tree(part: _Part) -> EditNode:
     """The tree of a declaration; rows of a table are parts, and so are their cells."""
     declaration = part.declaration
     if part.kind == "param":
-        name, value, *rest = declaration.tree.children
+        name, value, within = declaration.tree.name, declaration.tree.value, declaration.tree.values
         new = next((node for words, node in part.changed if words == (str(name),)), value)
-        return _node("param", RULE, [_of(name), _of(new), *(_of(child) for child in rest)])
-    children = [
-        _of(child) for child in declaration.tree.children if not (isinstance(child, Tree) and child.data == "row")
-    ]
+        return _node("param", RULE, [_of(name), _of(new), _of(within)])
+    children = [_of(child) for child in syntax.parts(declaration.tree) if not isinstance(child, syntax.TableRow)]
     table = read_table(declaration)
     return _node(part.kind, RULE, [*children, *(_rows(part, table) if table is not None else ())])
 
@@ -190,10 +187,10 @@ def _rows(part: _Part, table: Any) -> Iterator[EditNode]:
 def _of(node: Any) -> EditNode:
     if node is None:
         return EditNode("", 0.0)
-    if isinstance(node, Tree):
-        if node.data == "neg" and len(node.children) == 1 and isinstance(node.children[0], Token):
-            return _leaf(f"-{node.children[0]}")
-        return _node(str(node.data), RULE, [_of(child) for child in node.children if child is not None])
+    if isinstance(node, syntax.Negative) and isinstance(node.value, Token):
+        return _leaf(f"-{node.value}")
+    if isinstance(node, syntax.Node):
+        return _node(node.rule, RULE, [_of(part) for part in syntax.parts(node)])
     return _leaf(str(node))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludwright.charts.page_style import STYLE
 from ludwright.comparing.difference import CHANGED, OPEN, SAME, TOLD, Difference
 from ludwright.comparing.expected import section
 from ludwright.comparing.rules import as_html
 from ludwright.comparing.wording import number, settled
 from ludwright.display import words
-from ludwright.reports.style import STYLE
 
 if TYPE_CHECKING:
     from ludwright.comparing.compare import Comparison

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.play.labels import Labels
-from ludwright.rules.analysis.constants import evaluate, is_static
+from ludwright.model.constants import evaluate, is_static
+from ludwright.model.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -15,7 +15,7 @@ from ludwright.engine.walks import statements
 from ludwright.game import Game
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, StatementSequence
+from ludwright.language.syntax import StatementSequence
 from ludwright.mistakes import Place
 from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.checks.dead_declarations import targets
@@ -54,7 +54,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Part:
+class DeclaredPart:
     """A declaration of the text."""
 
     kind: str
@@ -62,7 +62,7 @@ class Part:
     where: str
 
     @classmethod
-    def of(cls, declaration: Any) -> Part:
+    def of(cls, declaration: Any) -> DeclaredPart:
         """A declaration; for a cell of a table, the declaration that has the table."""
         whole = getattr(declaration, "declaration", declaration)
         place = whole.place()
@@ -76,7 +76,7 @@ class Marked:
     mark: Mark
     number: int
     text: str
-    declaration: Part
+    declaration: DeclaredPart
     """What the rule is a part of."""
     inside: Mark | None
     """The statement of the same declaration that it is a part of."""
@@ -119,14 +119,14 @@ class MarkingRules(Rules):
         effects, flow = self.effects, self.flow
         plain, asking = effects.statement, flow.statement
 
-        def plain_statement(node: AnyPart, scope: Scope) -> Scope:
+        def plain_statement(node: syntax.Part, scope: Scope) -> Scope:
             self._enter(node, scope, scope.code)
             try:
                 return plain(node, scope)
             finally:
                 self._leave()
 
-        def asking_statement(node: AnyPart, scope: Scope) -> Scope:
+        def asking_statement(node: syntax.Part, scope: Scope) -> Scope:
             if flow.is_plain(node):
                 return asking(node, scope)  # which hands it on
             self._enter(node, scope, flow.code)
@@ -142,19 +142,19 @@ class MarkingRules(Rules):
         actions, flow, ending = self.actions, self.flow, self.ending
         perform, stage, finish = actions._perform_one, flow.stage_body, ending._end_with
 
-        def perform_one(flow: Flow, action: ActionRules, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+        def perform_one(flow: Flow, action: ActionRules, seat: ir.Expr, node: syntax.Part, scope: Scope) -> None:
             place = action.declaration.place()
-            self._put(place, "action", Part.of(action.declaration), flow.code)
+            self._put(place, "action", DeclaredPart.of(action.declaration), flow.code)
             perform(flow, action, seat, node, scope)
 
-        def stage_body(name: str, body: AnyPart, node: AnyPart, scope: Scope) -> None:
+        def stage_body(name: str, body: syntax.Part, node: syntax.Part, scope: Scope) -> None:
             declared, place = self.stages[name], self.stages[name].place(body)
-            inside = Part("stage", name, f"{place.file}:{place.line}")  # of `play` or `turn`
-            self._put(place, "stage", Part.of(declared) if declared.kind == "stage" else inside, flow.code)
+            inside = DeclaredPart("stage", name, f"{place.file}:{place.line}")  # of `play` or `turn`
+            self._put(place, "stage", DeclaredPart.of(declared) if declared.kind == "stage" else inside, flow.code)
             stage(name, body, node, scope)
 
         def end_with(case: syntax.EndCase, scope: Scope) -> None:
-            self._put(scope.declaration.place(case), "end", Part.of(scope.declaration), scope.code)
+            self._put(scope.declaration.place(case), "end", DeclaredPart.of(scope.declaration), scope.code)
             finish(case, scope)
 
         actions._perform_one = perform_one  # type: ignore[method-assign]
@@ -163,7 +163,7 @@ class MarkingRules(Rules):
 
     # ------------------------------------------------------------ marks
 
-    def _enter(self, node: AnyPart, scope: Scope, code: Code) -> None:
+    def _enter(self, node: syntax.Part, scope: Scope, code: Code) -> None:
         """A statement begins to be compiled."""
         if not isinstance(node, syntax.Node) or node.span is None or isinstance(node, _UNMARKED):
             above = self._open[-1][0] if self._open else None
@@ -172,7 +172,7 @@ class MarkingRules(Rules):
             return
         declaration: Any = scope.declaration
         above, block, before = self._open[-1] if self._open else (None, None, None)
-        belongs = Part.of(declaration)
+        belongs = DeclaredPart.of(declaration)
         known = self._put(
             declaration.place(node), node.rule, belongs, code, _own_text(declaration.place(node), node.span)
         )
@@ -188,7 +188,7 @@ class MarkingRules(Rules):
     def _leave(self) -> None:
         self._open.pop()
 
-    def _put(self, place: Place, sort: str, declaration: Part, code: Code, text: str = "") -> Marked:
+    def _put(self, place: Place, sort: str, declaration: DeclaredPart, code: Code, text: str = "") -> Marked:
         mark = Mark(place.file, place.line, place.column, sort)
         known = self.marked.get(mark)
         if known is None:

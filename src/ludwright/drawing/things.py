@@ -17,9 +17,9 @@ from ludwright.drawing.signs import signs
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone
+from ludwright.model.labels import Labels
 from ludwright.model.naming import combinations
 from ludwright.model.visibility import zone_owner
-from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

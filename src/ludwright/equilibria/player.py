@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.agents.equilibrium_kind import EQUILIBRIUM
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.settings import Value
 from ludwright.equilibria.drawing import (
@@ -27,7 +28,6 @@ from ludwright.equilibria.drawing import (
     key,
     key_alone,
 )
-from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.equilibria.result import Equilibrium, equilibrium
 from ludwright.equilibria.tree import Situation
 from ludwright.game import Game

@@ -10,8 +10,8 @@ import numpy as np
 from ludwright.equilibria.tree import Situation, Tree
 from ludwright.hidden.layout import OPEN, is_seen
 from ludwright.hidden.seen import Seen, on_components
+from ludwright.model.labels import Labels
 from ludwright.model.visibility import everyone
-from ludwright.play.labels import Labels
 
 ALWAYS = 0.995
 """From here on it is called always, and below the rest of 1 never."""

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ludwright.agents.catalogue import BOT, RANDOM
+from ludwright.agents.equilibrium_kind import EQUILIBRIUM
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import AgentText, bots_of, read
 from ludwright.engine.random import Stream, stream
-from ludwright.equilibria.kinds import EQUILIBRIUM
 from ludwright.equilibria.mistakes import EquilibriumError
 from ludwright.equilibria.tree import Reals, Situation, Tree
 from ludwright.game import Game

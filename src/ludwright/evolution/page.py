@@ -11,9 +11,9 @@ import numpy as np
 import polars as pl
 
 from ludwright.charts import Chart, draw
+from ludwright.charts.page_style import STYLE
 from ludwright.display import words
 from ludwright.evolution.result import Evolution, Variant, said
-from ludwright.reports.style import STYLE
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Holding
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
@@ -136,7 +136,7 @@ class Noting:
         turns = self.rules.turns
         leave = turns.leave
 
-        def left(code: Code, seat: ir.Expr, part: str, node: AnyPart, scope: Scope) -> None:
+        def left(code: Code, seat: ir.Expr, part: str, node: Part, scope: Scope) -> None:
             leave(code, seat, part, node, scope)
             number = self.rules.structure.part_code(part, node, scope)
             players = self.rules.model.players
@@ -150,7 +150,7 @@ class Noting:
         actions = self.rules.actions
         perform = actions._perform_one
 
-        def performed(flow: Flow, action: ActionRules, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+        def performed(flow: Flow, action: ActionRules, seat: ir.Expr, node: Part, scope: Scope) -> None:
             perform(flow, action, seat, node, scope)
             if actions.asks(action):
                 flow.code.emit(self._entry(DONE, terms.const(action.number), terms.ZERO))

@@ -14,7 +14,7 @@ from ludwright.expectations.naming import SOMEONE, Naming
 from ludwright.expectations.places import Entering
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.side_effects import in_play, nodes
@@ -85,14 +85,14 @@ class Happenings(Naming):
             self.shared.numbers[part] = self.value(syntax.MemberOf(name, Token("NAME", "number")))
         return part
 
-    def _must_be_part(self, name: AnyPart) -> None:
+    def _must_be_part(self, name: Part) -> None:
         known = list(dict.fromkeys([*PARTS, *self.rules.parts]))
         if str(name) not in known:
             close = nearest(str(name), known)
             hint = f"did you mean `{close}`?" if close else f"there are {', '.join(known)}"
             raise self.rules.wrong(self.scope(Code("probe")), name, f"no part of the game is called `{name}`", hint)
 
-    def _leaves(self, who: AnyPart, part: AnyPart) -> str:
+    def _leaves(self, who: Part, part: Part) -> str:
         self._must_be_part(part)
         code = Code("expect")
         scope = self.scope(code)
@@ -103,7 +103,7 @@ class Happenings(Naming):
 
     # ------------------------------------------------------------ deeds
 
-    def _does(self, who: AnyPart, deed_node: AnyPart, another: bool, opening: bool) -> tuple[str, int]:
+    def _does(self, who: Part, deed_node: Part, another: bool, opening: bool) -> tuple[str, int]:
         code = Code("expect")
         scope = self.scope(code)
         deeds = BotDeeds(self.rules)
@@ -133,7 +133,7 @@ class Happenings(Naming):
         code.emit(ir.Switch(terms.state(ir.QUESTION, lo=0, hi=1 << 20), cases))
         return self.export(code, changes=True), -1 if read.action is None else read.action.number
 
-    def _who(self, who: AnyPart, scope: Scope, another: bool) -> tuple[ir.Expr, str]:
+    def _who(self, who: Part, scope: Scope, another: bool) -> tuple[ir.Expr, str]:
         """What must hold of who acts, and the name that is new."""
         test: ir.Expr = terms.YES
         if another:
@@ -150,7 +150,7 @@ class Happenings(Naming):
             raise self.rules.wrong(scope, who, f"expected a player, this is {known.type}")
         return terms.both(test, terms.eq(self.actor.expr, known.expr)), ""
 
-    def _speaks(self, who: AnyPart, words: AnyPart) -> str:
+    def _speaks(self, who: Part, words: Part) -> str:
         code = Code("expect")
         scope = self.scope(code)
         said, known = str(words)[1:-1], self._vocabulary()
@@ -168,7 +168,7 @@ class Happenings(Naming):
 
     # ------------------------------------------------------------ cards and things
 
-    def _sees(self, who: AnyPart, what: AnyPart) -> str:
+    def _sees(self, who: Part, what: Part) -> str:
         code = Code("expect")
         scope = self.scope(code)
         test, binds = self._who(who, scope, False)
@@ -183,14 +183,14 @@ class Happenings(Naming):
         bound = {**new, **({binds: self.actor} if binds else {})}
         return self._finished(code, terms.both(test, same), bound)
 
-    def _enters(self, what: AnyPart, where: AnyPart) -> str:
+    def _enters(self, what: Part, where: Part) -> str:
         code = Code("expect")
         scope = self.scope(code)
         target = Entering(self, scope).read(where)
         same, new = self._thing(what, target.kinds, scope, "enters")
         return self._finished(code, terms.both(target.test, same), {**target.new, **new})
 
-    def _thing(self, what: AnyPart, kinds: list[Kind], scope: Scope, verb: str) -> tuple[ir.Expr, dict[str, Scalar]]:
+    def _thing(self, what: Part, kinds: list[Kind], scope: Scope, verb: str) -> tuple[ir.Expr, dict[str, Scalar]]:
         """What must hold of the component it befell, and the name that is new."""
         if not kinds:
             raise self.rules.wrong(scope, what, "there are no cards and no things here")
@@ -207,7 +207,7 @@ class Happenings(Naming):
         self._comparable(known.type, kind, what, scope)
         return self.rules.formulas.equal(thing, known, what, scope), {}
 
-    def _comparable(self, type_: Type, kind: Kind, node: AnyPart, scope: Scope) -> None:
+    def _comparable(self, type_: Type, kind: Kind, node: Part, scope: Scope) -> None:
         found = type_.kind.of if type_.kind is not None and type_.kind.role == "design" else type_.kind
         if found is None or found.role != "component" or not self.rules.fitting.comparable(found, kind):
             raise self.rules.wrong(scope, node, f"expected {kind.ref()}, this is {type_}")

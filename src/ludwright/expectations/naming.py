@@ -11,7 +11,7 @@ from ludwright.expectations.course import CompiledCourse, Frozen
 from ludwright.ir import terms
 from ludwright.language.declarations import Declaration
 from ludwright.language.scanner import Quoted
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names import sets
@@ -64,14 +64,14 @@ class Naming:
         self.rules.analysis.reals[export] = name
         return export
 
-    def condition(self, node: AnyPart) -> str:
+    def condition(self, node: Part) -> str:
         """Whether something holds."""
         code = Code("expect")
         holds = self.rules.formulas.cond(node, self.scope(code))
         code.emit(ir.If(holds, [ir.Return(terms.ONE)]))
         return self.export(code)
 
-    def value(self, node: AnyPart) -> str:
+    def value(self, node: Part) -> str:
         """A whole number, or a player's seat, plus one: so that nothing is 0."""
         code = Code("expect")
         found = self.rules.formulas.scalar(node, self.scope(code))
@@ -80,7 +80,7 @@ class Naming:
 
     # ------------------------------------------------------------ what is bound
 
-    def is_new(self, node: AnyPart, scope: Scope) -> bool:
+    def is_new(self, node: Part, scope: Scope) -> bool:
         """Whether a name means nothing yet, and so is bound here."""
         name = str(node)
         known = (scope.names, self.rules.definitions, self.rules.model.all_names(), BUILT_IN, ("me", "my"))
@@ -104,7 +104,7 @@ class Naming:
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Load)
         code.emit(ir.Store(known.expr.base, terms.ZERO, 0, 0, expr, expr.lo, expr.hi, 0))
 
-    def let(self, name: Token, right: AnyPart) -> str:
+    def let(self, name: Token, right: Part) -> str:
         """A value, or a set, as it is then."""
         code = Code("expect")
         scope = self.scope(code)
@@ -119,7 +119,7 @@ class Naming:
             self.keep(code, str(name), scalar)
         return self.export(code, changes=True)
 
-    def _keep_set(self, code: Code, name: str, members: sets.SetValue, node: AnyPart, scope: Scope) -> None:
+    def _keep_set(self, code: Code, name: str, members: sets.SetValue, node: Part, scope: Scope) -> None:
         kind = members.type.kind
         if kind is None:
             raise self.rules.wrong(scope, node, "only things, players and cells can be kept as a set here")

@@ -16,7 +16,7 @@ from ludwright.rules.names.scope import FieldRef, KindRef, Scalar, Scope, Value,
 
 if TYPE_CHECKING:
     from ludwright.expectations.naming import Naming
-    from ludwright.language.syntax import AnyPart
+    from ludwright.language.syntax import Part
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Entering:
         self.naming, self.rules, self.scope = naming, naming.rules, scope
         self.place = terms.state(naming.shared.where, lo=-1, hi=max(0, self.rules.model.places - 1))
 
-    def read(self, node: AnyPart) -> Target:
+    def read(self, node: Part) -> Target:
         """The target; a place of another sort is a mistake."""
         found = self._of_anyone(node)
         if found is not None:
@@ -51,9 +51,9 @@ class Entering:
 
     # ------------------------------------------------------------ zones
 
-    def _of_anyone(self, node: AnyPart) -> Target | None:
+    def _of_anyone(self, node: Part) -> Target | None:
         """`hand` and `p.hand` with a new name: the zone of anybody, who gets that name."""
-        owner: AnyPart | None = None
+        owner: Part | None = None
         name = node
         if isinstance(node, syntax.MemberOf) and node.arguments is None:
             owner, name = node.subject, node.name

@@ -27,6 +27,24 @@ _DECIDING = (syntax.ThenLine, syntax.EarlierLine, syntax.WithoutLine, syntax.Alw
 """The lines of a course that speak for a case or against it."""
 _SHARES = ("seat shares", "agent shares", "draws")
 _SEATS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
+_WORDS = (
+    "player",
+    "seat",
+    "seats",
+    "wins",
+    "agent",
+    "under",
+    "over",
+    "about",
+    "between",
+    "never",
+    "always",
+    "anyone",
+    "plays",
+    "games",
+    "cases",
+)
+_QUOTED = re.compile(r"\"[^\"]*\"|\{[^{}]*\}")
 _QUOTA = re.compile(
     rf",?\s+in\s+(?:(?P<all>all|every)|(?P<none>no)|(?P<range>{RANGE}))\s+(?:of\s+)?(?:the\s+)?(?P<of>games?|cases?)$"
 )
@@ -239,6 +257,8 @@ def _metric(text: str, declaration: Declaration) -> tuple[str, str]:
         if plain in names:
             return plain, own
     close = nearest(text, [*names, *_SHORT])
+    if not close:
+        _check_spelling(text, declaration)
     hint = (
         f"did you mean `{close}`?"
         if close
@@ -253,11 +273,32 @@ def _pattern(text: str, declaration: Declaration, token: Token) -> str:
     except MistakesError as error:
         mistake = error.mistakes[0]
         place = declaration.place(token)
+        if not mistake.hint.startswith("did you mean"):
+            _check_spelling(text, declaration)
+            _check_range(text, declaration)
         plain = "for example `draws under 10%`, `{expression} 3..5` or `never anyone plays 'x'`"
         hint = mistake.hint if mistake.hint.startswith("did you mean") else plain
         raise MistakesError(
             Mistake(place, f"neither a figure with a range nor a pattern: {mistake.message}", hint)
         ) from None
+
+
+def _check_range(text: str, declaration: Declaration) -> None:
+    """A sentence that ends with a single number says how much, but not how far from it is still good."""
+    number = re.search(r"(?<![\w.])(\d+)(?:\.\d+)?(%?)$", text)
+    if number is not None:
+        value, percent = int(number[1]), number[2]
+        hint = f"for example `{max(0, value - 2)} to {value + 2}{percent}`, `under {value}{percent}` or `over {value}{percent}`"
+        raise MistakesError(Mistake(spot(declaration, number[0]), f"`{number[0]}` is no range", hint))
+
+
+def _check_spelling(text: str, declaration: Declaration) -> None:
+    """Point at a word of a sentence that is nearly one of those that sentences are made of."""
+    known = {*_WORDS, *_SEATS, *_SHORT, *(word for metric in METRICS for word in metric.name.split())}
+    for word in re.findall(r"[^\W\d_]{4,}", _QUOTED.sub("", text)):
+        close = nearest(word, known) if word.lower() not in known else None
+        if close:
+            raise MistakesError(Mistake(spot(declaration, word), f"`{word}` is unknown", f"did you mean `{close}`?"))
 
 
 def _share(wish: Wish, declaration: Declaration, token: Any) -> Wish:

@@ -6,7 +6,9 @@ with the state. What is dealt depends on the state as the seat knows it, on the 
 
 from __future__ import annotations
 
+import _thread
 import ctypes
+import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, no_type_check
 
@@ -43,12 +45,28 @@ def deal_for_estimate() -> Any:
 
 
 _PLAN = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 6)
+_DEAL = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 5)
+_SOON = 0.2
+"""Seconds until Ctrl-C is heard again."""
+_no_plan, _no_deal = _PLAN(lambda *_: 0), _DEAL(lambda *_: 0)
+
+
+def _address(function: Any) -> int:
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 def _plan_first(block_at: int, scratch_at: int, state_at: int, seat: int, streams_at: int, role: int) -> int:
     """Stands in for the kernels until a game first plans a redeal: building them takes long, and most games never do."""
-    found = addresses()
     block = np.ctypeslib.as_array((ctypes.c_int64 * FIXED).from_address(block_at))
+    try:
+        found = addresses()
+    except KeyboardInterrupt:
+        # Machine code called us and goes on for a moment; no exception gets through it. So Ctrl-C is heard again behind it,
+        # and until then nothing is dealt.
+        block[PLAN_AT], block[DEAL_AT] = _address(_no_plan), _address(_no_deal)
+        threading.Timer(_SOON, _thread.interrupt_main).start()
+        threading.Timer(2 * _SOON, block.__setitem__, (PLAN_AT, _address(_first_plan))).start()
+        return 0
     for place, name in ((PLAN_AT, "plan_at"), (DEAL_AT, "deal_at"), (LOOK_AT, "look_at")):
         block[place] = found[name]
     return int(_PLAN(found["plan_at"])(block_at, scratch_at, state_at, seat, streams_at, role))
@@ -61,8 +79,7 @@ class Redealing:
     """The block of one game's rules."""
 
     def __init__(self, rules: Rules) -> None:
-        stub = ctypes.cast(_first_plan, ctypes.c_void_p).value or 0
-        self.block = make_block(rules.model, lay_out(rules.model), {"plan_at": stub})
+        self.block = make_block(rules.model, lay_out(rules.model), {"plan_at": _address(_first_plan)})
 
     def words(self, base: int) -> dict[int, int]:
         """The two words of the table that hold the block's address."""

@@ -18,8 +18,8 @@ from ludwright import ir
 from ludwright.hidden.layout import ABOVE, BOTTOM, FACT_HEAD, KNOWN, OPEN, PLACE, TOLD, ZONE_PLACES
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import visibility
+from ludwright.model.labels import Labels
 from ludwright.model.naming import field_labels
-from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -15,8 +15,8 @@ from lark import Token
 
 from ludwright.language.declarations import Declaration
 from ludwright.language.files import decode, read_bytes
-from ludwright.language.parser import Node
 from ludwright.language.source import Description, read_text
+from ludwright.language.syntax import Node
 from ludwright.mistakes import Mistake, Place
 
 __all__ = ["FRONT_ENDS", "Imported", "imported", "is_foreign", "read_foreign"]

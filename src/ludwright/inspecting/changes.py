@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ludwright.inspecting.moment import UNKNOWN, Component, Moment, Zone
+from ludwright.model.labels import IN_PLAY
 from ludwright.play.changes import counted, listed
-from ludwright.play.labels import IN_PLAY
 
 NOT_MADE, GONE, UNSEEN, NEW = "not made", "gone", "unseen", "–"
 

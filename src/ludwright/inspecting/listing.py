@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ludwright.inspecting.moment import Component, Moment, Variable, Zone
-from ludwright.play.labels import OUT_OF_PLAY
+from ludwright.model.labels import OUT_OF_PLAY
 
 _WIDTH = 110
 _NOT_THERE = ("no", "none")

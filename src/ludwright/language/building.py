@@ -66,9 +66,7 @@ def _reduction(rule: Rule) -> Reduction:
         span = _span(values)
         if make is None:
             return NodeRun(parts, span)
-        node = make(parts, span)
-        node.__dict__["children"] = parts  # for readers by position
-        return node
+        return make(parts, span)
 
     return reduce
 

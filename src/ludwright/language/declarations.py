@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.language.files import open_inside
-from ludwright.language.parser import Node
+from ludwright.language.syntax import KindName, Node, parts
 from ludwright.mistakes import Place
 
 _BY_NAME = frozenset(["param", "enum", "cards", "board", "zone", "dice", "var", "stage", "action", "define", "proc"])
@@ -26,7 +26,7 @@ class Declaration:
     """
 
     tree: Any
-    """The syntax tree, as the grammar shapes it (its children are trees, words and None)."""
+    """Its node in the syntax tree."""
     file: str
     lines: list[str] = field(repr=False)
     folder: Path | None = None
@@ -35,7 +35,7 @@ class Declaration:
     @property
     def kind(self) -> str:
         """What is declared: the name of the grammar rule, such as ``action``."""
-        return str(self.tree.data)
+        return str(self.tree.rule)
 
     @property
     def name(self) -> str | None:
@@ -45,7 +45,7 @@ class Declaration:
         expectations, tracks and profiles, and the number of a goal.
         """
         if self.kind == "event":
-            return ".".join(str(child) for child in self.tree.children[:2])
+            return ".".join(str(child) for child in parts(self.tree)[:2])
         token = self.name_token
         if token is None:
             return None
@@ -57,11 +57,9 @@ class Declaration:
         if self.kind not in _BY_NAME | _BY_STRING | {"each", "picture", "goal", "event"}:
             return None
         if self.kind == "board":  # the first name is the shape
-            return next(
-                str_token(part) for part in self.tree.children if isinstance(part, Tree) and part.data == "kind"
-            )
-        for part in self.tree.children:
-            if isinstance(part, Tree) and part.data in ("kind", "attr"):
+            return next(str_token(part) for part in parts(self.tree) if isinstance(part, Node) and part.rule == "kind")
+        for part in parts(self.tree):
+            if isinstance(part, Node) and part.rule in ("kind", "attr"):
                 return str_token(part)
             if isinstance(part, Token) and part.type in ("NAME", "STRING", "NUMBER"):
                 return part
@@ -83,7 +81,7 @@ class Declaration:
         """The names declared in an `each` block."""
         if self.kind != "each":
             return {}
-        tokens = [str_token(part) for part in self.tree.children if isinstance(part, Tree)]
+        tokens = [str_token(part) for part in parts(self.tree) if isinstance(part, Node)]
         return {str(token): token for token in reversed(tokens)}
 
     def place(self, node: Node | Token | None = None) -> Place:
@@ -91,11 +89,10 @@ class Declaration:
         if isinstance(node, Token) and node.line:
             line, column, end_line, end_column = node.line, node.column, node.end_line, node.end_column
         else:
-            tree = node if isinstance(node, Tree) and not node.meta.empty else self.tree
-            if tree.meta.empty:
+            span = (node.span if isinstance(node, Node) else None) or self.tree.span
+            if span is None:
                 return Place(self.file, 1, 1, 1, self.lines[0] if self.lines else "")
-            meta = tree.meta
-            line, column, end_line, end_column = meta.line, meta.column, meta.end_line, meta.end_column
+            line, column, end_line, end_column = span
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
         column = column or 1
         end = end_column if end_line == line and end_column else len(text.rstrip()) + 1
@@ -120,21 +117,21 @@ class Declaration:
     def _source(self) -> list[Token]:
         if self.kind not in ("enum", "cards", "board"):
             return []
-        for part in self.tree.children:
+        for part in parts(self.tree):
             if isinstance(part, Token) and part.type == "STRING":
                 return [part]
-            if isinstance(part, Tree) and part.data == "sheet_of":
-                return [token for token in part.children if isinstance(token, Token)]
+            if isinstance(part, Node) and part.rule == "sheet_of":
+                return [token for token in parts(part) if isinstance(token, Token)]
         return []
 
     @property
     def kind_words(self) -> tuple[str, ...]:
         """The declared kind and its plural."""
-        part = next((p for p in self.tree.children if isinstance(p, Tree) and p.data == "kind"), None)
-        if part is None:
+        kind = next((part for part in parts(self.tree) if isinstance(part, KindName)), None)
+        if kind is None:
             return ()
-        name, plural = part.children
-        return str(name), str(plural) if plural is not None else plural_of(str(name))
+        name, plural = str(kind.name), kind.plural
+        return name, plural_of(name) if plural is None else str(plural)
 
 
 def plural_of(word: str) -> str:
@@ -148,8 +145,8 @@ def plural_of(word: str) -> str:
 
 def str_token(part: Node) -> Token:
     """The first word below a node."""
-    first = part.children[0]
-    while isinstance(first, Tree):
-        first = first.children[0]
+    first = parts(part)[0]
+    while isinstance(first, Node):
+        first = parts(first)[0]
     assert isinstance(first, Token)
     return first

@@ -11,6 +11,7 @@ from collections.abc import Callable, Set
 from lark import Token
 
 from ludwright.language.case import NameCase
+from ludwright.language.everyday import everyday
 from ludwright.language.phrases import ALONE, DECLARES, FOREIGN, OPENERS, OWNERS, PAIRS, VERBS, WITH_BLOCK, WITH_COLON
 from ludwright.language.scanner import Scanner
 from ludwright.language.slip import SlipError
@@ -90,6 +91,10 @@ def _too_deep(case: NameCase) -> SlipError | None:
     scanner = case.scanner
     message = "this line is indented deeper than the line above it, which opens no block"
     hint = f"indent it like line {scanner.previous[0].line}"
+    here = scanner.lines[scanner.next_line - scanner.first_line].strip()
+    if (said := _MOST.match(here.lower())) and said[0].endswith(("wins", "win")):
+        message = "who wins by what they have stands in a line of its own"
+        hint = f"write {_winner_line(said)}, at the left margin"
     return SlipError(scanner.next_line, 1, len(scanner.indents[-1]), message, hint)
 
 
@@ -351,14 +356,18 @@ _MOST = re.compile(
 )
 
 
+def _winner_line(said: re.Match[str]) -> str:
+    best = "lowest" if said[1] in ("fewest", "least", "lowest", "smallest") else "highest"
+    return f"`winner: {best} {said[2]}`"
+
+
 def _most_wins(case: NameCase) -> SlipError | None:
     """`player with most coins wins`: who is first by what is a declaration of its own."""
     start = case.statement[0] if case.statement else case.token
     said = _MOST.match(case.scanner.rest_of_line(start).lower())
     if not said or not (said[0].endswith(("wins", "win")) or (case.first == "winner" and "player" in said[0])):
         return None
-    best = "lowest" if said[1] in ("fewest", "least", "lowest", "smallest") else "highest"
-    line = f"`winner: {best} {said[2]}`"
+    line = _winner_line(said)
     if case.first == "winner":
         return case.slip("a winner is named by what they have most or least of", f"write {line}")
     if case.first in ("end", "when") and case.before != "end":
@@ -385,6 +394,19 @@ def _choose_action(case: NameCase) -> SlipError | None:
     who = case.scanner.rest_of_line(words[0]).split("choose")[0].strip() if at else ""
     who = who.removesuffix("may").strip() + (" may do " if "may" in who.split() else " does ") if who else ""
     return case.slip("an action is offered by its name alone", f"write `{who}{what}`", words[at])
+
+
+def _does_several(case: NameCase) -> SlipError | None:
+    """`me may do earn, rest` and `do earn`: several actions are `one of` them, and one needs no verb."""
+    words = case.statement
+    if str(case.token) in (",", "or") and any(str(word) in ("do", "does") for word in words[:-1]):
+        at = max(n for n, word in enumerate(words) if str(word) in ("do", "does")) + 1
+        if case.declared.get(str(words[at])) == "action":
+            write = _offered(case, case.scanner.rest_of_line(words[at])).removeprefix("me may do ")
+            return case.slip("several actions can't stand here like this", f"write `{write}`", words[at])
+    if [str(word) for word in words] == ["do"] and case.declared.get(str(case.token)) == "action":
+        return case.slip("an action is offered by its name alone", f"write `{case.rest}`", words[0])
+    return None
 
 
 # ------------------------------------------------------------------------------------------ single constructs
@@ -414,8 +436,6 @@ def _special(case: NameCase) -> SlipError | None:
         )
     if first == "include" and token == ",":
         return case.slip("`,` can't stand here", "write one `include` line for each file")
-    if first == "for" and case.before == "each":
-        return case.slip("`each` can't stand here", "leave it out: `for p in …`", case.line[-1])
     if case.before == "may" and token == "secretly":
         return _may_secretly(case, case.line_from(case.statement[0]).split(" may ")[0])
     if case.before == "secretly" and first == "may" and token.startswith("choose"):
@@ -511,6 +531,7 @@ _READINGS: tuple[Callable[[NameCase], SlipError | None], ...] = (
     _unclosed_bracket,
     _stray_bracket,
     _choose_action,
+    _does_several,
     _missing_block,
     _too_deep,
     _block_ends_early,
@@ -524,6 +545,7 @@ _READINGS: tuple[Callable[[NameCase], SlipError | None], ...] = (
     _most_wins,
     _special,
     _name_of_several_words,
+    everyday,
     _statement,
     _missing_before,
     _equals,

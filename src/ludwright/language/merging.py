@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.language.declarations import Declaration
-from ludwright.language.syntax import node_of
+from ludwright.language.syntax import Node, parts, walk
+from ludwright.language.syntax.shaping import made
 from ludwright.mistakes import Mistake, nearest
 
 # Of these a file may have several; a file on top replaces them all at once.
@@ -48,8 +49,8 @@ def twice(declarations: Iterable[Declaration]) -> list[Mistake]:
             written = _target(declaration)
             note(("change", written), declaration, None, f"the change of `{written}`")
         if declaration.kind == "each":
-            for part in declaration.tree.children:
-                if isinstance(part, Tree):
+            for part in parts(declaration.tree):
+                if isinstance(part, Node):
                     token = _first_token(part)
                     note((f"each {declaration.name}", str(token)), declaration, token, f"`{token}`")
     return found
@@ -124,32 +125,32 @@ def without_members(block: Declaration, names: set[str]) -> Declaration | None:
     """An `each` block without some of its lines; None when none is left."""
     if not names:
         return block
-    children = [c for c in block.tree.children if not (isinstance(c, Tree) and str(_first_token(c)) in names)]
+    children = [c for c in parts(block.tree) if not (isinstance(c, Node) and str(_first_token(c)) in names)]
     if len(children) < 2:
         return None
-    tree = node_of(block.tree.data, children, block.tree.meta)
+    tree = made(block.tree.rule, children, block.tree.span)
     return Declaration(tree, block.file, block.lines, block.folder, block.root)
 
 
 def _origin(declaration: Declaration) -> tuple[object, ...]:
     """Where a declaration was written: the same file may come in by two ways."""
-    meta = declaration.tree.meta
-    return declaration.file, meta.line, meta.column
+    span = declaration.tree.span
+    return declaration.file, *(span[:2] if span else ())
 
 
 def _names_in(declaration: Declaration) -> set[str]:
     """The names by which a `change` could speak of a part of this declaration."""
     names = {declaration.name or declaration.kind}
-    for part in declaration.tree.children:
-        if isinstance(part, Tree) and part.data == "row":
-            names.add(str(part.children[0]).strip("| ").split("|")[0].strip())
+    for part in parts(declaration.tree):
+        if isinstance(part, Node) and part.rule == "row":
+            names.add(str(parts(part)[0]).strip("| ").split("|")[0].strip())
     return names
 
 
 def _target(change: Declaration) -> str:
     """What a `change` line changes, as written: `lives` or `walk.move`."""
-    reference = change.tree.children[0]
-    return ".".join(str(token) for token in _tokens(reference)) if isinstance(reference, Tree) else str(reference)
+    reference = parts(change.tree)[0]
+    return ".".join(str(token) for token in _tokens(reference)) if isinstance(reference, Node) else str(reference)
 
 
 def _changed_name(change: Declaration) -> str:
@@ -157,9 +158,9 @@ def _changed_name(change: Declaration) -> str:
     return str(_first_token(change.tree))
 
 
-def _tokens(tree: Tree[Token]) -> list[Token]:
-    return list(tree.scan_values(lambda value: isinstance(value, Token)))
+def _tokens(tree: Node) -> list[Token]:
+    return [part for part in walk(tree) if isinstance(part, Token)]
 
 
-def _first_token(tree: Tree[Token]) -> Token:
+def _first_token(tree: Node) -> Token:
     return _tokens(tree)[0]

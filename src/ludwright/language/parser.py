@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, Tree
+from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from ludwright.language.characters import harmful, normal
@@ -19,12 +19,8 @@ from ludwright.language.recovery import parts as declarations_of
 from ludwright.language.recovery import without_line
 from ludwright.language.scanner import Scanner, declaration_words, vocabulary
 from ludwright.language.slip import SlipError
-from ludwright.language.syntax import CellEffects, CellFormula, DeclarationNode, File, Span, parts
-from ludwright.language.syntax import Node as SyntaxNode
+from ludwright.language.syntax import CellEffects, CellFormula, DeclarationNode, File, Node, Span, parts
 from ludwright.mistakes import Mistake, MistakesError, Place
-
-Node = Tree[Token]
-"""What readers by position call any node: see `syntax/bridge.py`."""
 
 MAX_CHARACTERS = 2_000_000
 MAX_LINES = 10_000
@@ -110,7 +106,7 @@ def _parse_whole(
     return tree
 
 
-def _parse_piece(text: str, start: str, place: Place | None) -> SyntaxNode:
+def _parse_piece(text: str, start: str, place: Place | None) -> Node:
     text = normal(text)
     at = place or Place("formula", 1, 1, max(1, len(text)), text)
     column = at.column if at.caret is None else at.caret
@@ -139,7 +135,7 @@ def _parse(
     *,
     declared: dict[str, str] | None = None,
     explained: bool = True,
-) -> SyntaxNode:
+) -> Node:
     """Parse lines that begin at a certain place of their file; what is wrong first is raised as a slip."""
     lark = parser()
     scanner = Scanner(vocabulary(lark), lines, first_line, first_column, blocks=start == "start")
@@ -150,7 +146,7 @@ def _parse(
             machine.feed_token(token)
             fed.append(token)
         end = Token("$END", "", 0, first_line + len(lines) - 1, first_column + len(lines[-1]))
-        tree: SyntaxNode = machine.feed_token(end)
+        tree: Node = machine.feed_token(end)
     except UnexpectedToken as unexpected:
         if not explained:
             raise SlipError(1, 1, 1, "this can't be read") from None
@@ -182,16 +178,16 @@ def _explain(found: Token, machine: Any, scanner: Scanner, declared: dict[str, s
     return explain(found, machine.accepts(), scanner, declared, fits)
 
 
-def _check_depth(tree: SyntaxNode) -> None:
+def _check_depth(tree: Node) -> None:
     """Refuse a tree so deep that walking it could exhaust Python's stack."""
-    pending: list[tuple[SyntaxNode, int]] = [(tree, 1)]
+    pending: list[tuple[Node, int]] = [(tree, 1)]
     while pending:
         node, depth = pending.pop()
         if depth > MAX_DEPTH:
             hint = "give parts of it a name with `let` or `define`"
             at = node.span or Span(1, 1, 1, 1)
             raise SlipError(at.line, at.column, 1, "this formula is too long to be read as one", hint)
-        pending += [(part, depth + 1) for part in parts(node) if isinstance(part, SyntaxNode)]
+        pending += [(part, depth + 1) for part in parts(node) if isinstance(part, Node)]
 
 
 def _too_big(file: str, size: str) -> Mistake:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from lark import Token, Tree
+from lark import Token
 
-from ludwright.language.parser import Node
 from ludwright.language.scanner import Quoted
+from ludwright.language.syntax.base import Node
+from ludwright.language.syntax.positions import positions
 from ludwright.language.templates import BODIES, LISTS, PHRASES
 
 Part = Node | Token | None
@@ -36,7 +37,7 @@ def to_text(tree: Node | Token) -> str:
     """The text of any tree the parser gives: a whole file, a declaration, a statement, a formula."""
     if isinstance(tree, Token):
         return _word(tree)
-    if tree.data == "start":
+    if tree.rule == "start":
         return _file(tree)
     return "\n".join(_lines(tree))
 
@@ -44,10 +45,10 @@ def to_text(tree: Node | Token) -> str:
 def _file(tree: Node) -> str:
     texts: list[str] = []
     before: tuple[str, bool] | None = None
-    for declaration in tree.children:
-        assert isinstance(declaration, Tree)
+    for declaration in positions(tree):
+        assert isinstance(declaration, Node)
         lines = _lines(declaration)
-        now = (str(declaration.data), len(lines) > 1)
+        now = (str(declaration.rule), len(lines) > 1)
         if before is not None and _apart(before, now):
             texts.append("")
         texts += [folded for line in lines for folded in _folded(line)]
@@ -85,7 +86,7 @@ def _lines(tree: Node | Token) -> list[str]:
     """The lines of a declaration or statement, its blocks indented below it."""
     if isinstance(tree, Token):
         return [_word(tree)]
-    kind = str(tree.data)
+    kind = str(tree.rule)
     if kind in BODIES:
         return _with_body(tree, BODIES[kind])
     special = _SPECIAL_LINES.get(kind)
@@ -108,13 +109,13 @@ def _phrase(part: Part) -> str:
         return ""
     if isinstance(part, Token):
         return _word(part)
-    kind = str(part.data)
+    kind = str(part.rule)
     if kind in PHRASES:
-        return _fill(PHRASES[kind], part.children)
+        return _fill(PHRASES[kind], positions(part))
     if kind in LISTS:
         before, between, after = LISTS[kind]
-        return before + between.join(_phrase(child) for child in part.children if child is not None) + after
-    return _SPECIAL_PHRASES[kind](part.children)
+        return before + between.join(_phrase(child) for child in positions(part) if child is not None) + after
+    return _SPECIAL_PHRASES[kind](positions(part))
 
 
 def _fill(template: str, children: Sequence[Part]) -> str:
@@ -217,14 +218,14 @@ def _type(children: Sequence[Part]) -> str:
 
 def _attr(children: Sequence[Part]) -> str:
     name, index, value, extra = children[:4]
-    typed = isinstance(value, Tree) and value.data == "type"
+    typed = isinstance(value, Node) and value.rule == "type"
     form = "{0}[{1}]: {2}[ = {3}]" if typed else "{0}[{1}] = {2}[ in {3}]"
     return ", ".join([_fill(form, (name, index, value, extra)), *(_phrase(option) for option in children[4:])])
 
 
 def _zone(children: Sequence[Part]) -> str:
     kinds = [child for child in children[2:] if isinstance(child, Token)]
-    options = [_phrase(child) for child in children[2:] if isinstance(child, Tree)]
+    options = [_phrase(child) for child in children[2:] if isinstance(child, Node)]
     return ", ".join([f"{_fill('zone {0}[{1}]', children[:2])} of {_joined(kinds, ' or ')}", *options])
 
 
@@ -295,41 +296,44 @@ def _suite(head: str, body: Part) -> list[str]:
     """A heading and what belongs to it: a block below, or statements behind a colon."""
     if body is None:
         return [head]
-    assert isinstance(body, Tree)
-    if body.data == "block":
-        return [head, *_indented(body.children)]
+    assert isinstance(body, Node)
+    if body.rule == "block":
+        return [head, *_indented(positions(body))]
     first, *rest = _lines(body)
     return [f"{head}: {first}", *rest]
 
 
 def _with_body(tree: Node, template: str) -> list[str]:
     """A heading made from all children but the last, which is the body."""
-    return _suite(_fill(template, tree.children[:-1]), tree.children[-1])
+    return _suite(_fill(template, positions(tree)[:-1]), positions(tree)[-1])
 
 
 def _split(children: Sequence[Part], kinds: str) -> tuple[list[Part], list[Part]]:
     """Children that stand in the heading, and those of these kinds, which stand below it."""
     below = kinds.split()
-    lower: list[Part] = [child for child in children if isinstance(child, Tree) and child.data in below]
-    return [child for child in children if not (isinstance(child, Tree) and child.data in below)], lower
+    lower: list[Part] = [child for child in children if isinstance(child, Node) and child.rule in below]
+    return [child for child in children if not (isinstance(child, Node) and child.rule in below)], lower
 
 
 def _players(tree: Node) -> list[str]:
-    return [_fill("players {0}[ to {1}][, {2}][ named {3}]", tree.children[:4]), *_indented(tree.children[4:])]
+    return [_fill("players {0}[ to {1}][, {2}][ named {3}]", positions(tree)[:4]), *_indented(positions(tree)[4:])]
 
 
 def _enum(tree: Node) -> list[str]:
-    named = isinstance(tree.children[1], Tree) and tree.children[1].data == "names"
-    return [_fill("enum {0}: {1}" if named else "enum {0}[ from {1}]", tree.children), *_indented(tree.children[2:])]
+    named = isinstance(positions(tree)[1], Node) and positions(tree)[1].rule == "names"
+    return [
+        _fill("enum {0}: {1}" if named else "enum {0}[ from {1}]", positions(tree)),
+        *_indented(positions(tree)[2:]),
+    ]
 
 
 def _cards(tree: Node) -> list[str]:
-    head, below = _split(tree.children, "row attr")
-    axes = [child for child in head if isinstance(child, Tree) and child.data == "axis"]
+    head, below = _split(positions(tree), "row attr")
+    axes = [child for child in head if isinstance(child, Node) and child.rule == "axis"]
     options = [
         child
         for child in head
-        if isinstance(child, Tree) and child.data in ("copies", "up_to", "up_to_each", "unlimited")
+        if isinstance(child, Node) and child.rule in ("copies", "up_to", "up_to_each", "unlimited")
     ]
     source = head[-1 - len(options)]
     text = _fill("{0} {1}[ of {2}]", head) + (f": {_joined(axes)}" if axes else "") + _fill("[ from {0}]", [source])
@@ -337,45 +341,45 @@ def _cards(tree: Node) -> list[str]:
 
 
 def _board(tree: Node) -> list[str]:
-    head, below = _split(tree.children, "row attr link")
+    head, below = _split(positions(tree), "row attr link")
     text = _fill("board {0}[ {1}][ x {2}] of {3}[ from {4}]", head)
     return [", ".join([text, *(_phrase(option) for option in head[5:])]), *_indented(below)]
 
 
 def _action(tree: Node) -> list[str]:
-    head, below = [*tree.children[:2]], [*tree.children[2:]]
-    options = [child for child in below if isinstance(child, Tree) and child.data in ("in_group", "takes")]
+    head, below = [*positions(tree)[:2]], [*positions(tree)[2:]]
+    options = [child for child in below if isinstance(child, Node) and child.rule in ("in_group", "takes")]
     text = ", ".join([_fill("action {0}[{1}]", head), *(_phrase(option) for option in options)])
     return [text, *_indented(below[len(options) :])]
 
 
 def _define(tree: Node) -> list[str]:
-    head = _fill("define {0}[{1}]", tree.children)
-    last = tree.children[-1]
-    if isinstance(last, Tree) and last.data == "answer":
-        return [head, *_indented(tree.children[2:])]
+    head = _fill("define {0}[{1}]", positions(tree))
+    last = positions(tree)[-1]
+    if isinstance(last, Node) and last.rule == "answer":
+        return [head, *_indented(positions(tree)[2:])]
     return [f"{head}: {_phrase(last)}"]
 
 
 def _end(tree: Node) -> list[str]:
-    head = _fill("end[ after {0}]", tree.children)
-    cases = tree.children[1:]
+    head = _fill("end[ after {0}]", positions(tree))
+    cases = positions(tree)[1:]
     return [f"{head} {_phrase(cases[0])}"] if len(cases) == 1 else [head, *_indented(cases)]
 
 
 def _below(template: str) -> Callable[[Node], list[str]]:
     """A heading from the first children the template names, everything else below it."""
     used = len(re.findall(r"\{", template))
-    return lambda tree: [_fill(template, tree.children), *_indented(tree.children[used:])]
+    return lambda tree: [_fill(template, positions(tree)), *_indented(positions(tree)[used:])]
 
 
 def _steps(tree: Node) -> list[str]:
-    return [_joined(tree.children, "; ")]
+    return [_joined(positions(tree), "; ")]
 
 
 def _if(tree: Node) -> list[str]:
-    lines = _suite(_fill("if {0}", tree.children), tree.children[1])
-    for part in tree.children[2:]:
+    lines = _suite(_fill("if {0}", positions(tree)), positions(tree)[1])
+    for part in positions(tree)[2:]:
         if part is not None:
             lines += _lines(part)
     return lines
@@ -386,28 +390,31 @@ def _otherwise(body: Part) -> list[str]:
 
 
 def _turns(tree: Node) -> list[str]:
-    head = _fill("turns[ {0}][ from {1}][ {2}][ by {3}][ when {4}][ until {5}]", tree.children)
-    return _suite(head, tree.children[6] if len(tree.children) > 6 else None)
+    head = _fill("turns[ {0}][ from {1}][ {2}][ by {3}][ when {4}][ until {5}]", positions(tree))
+    return _suite(head, positions(tree)[6] if len(positions(tree)) > 6 else None)
 
 
 def _at_once(tree: Node) -> list[str]:
-    gen, asked, then = tree.children
+    gen, asked, then = positions(tree)
     return [*_suite(f"at once, each {_phrase(gen)}", asked), *_suite("then", then)]
 
 
 def _choose(tree: Node) -> list[str]:
-    head = _fill("{0}[ {1}] {2} {3} from {4}[ with {5}]", tree.children)
-    body = tree.children[6] if len(tree.children) > 7 else None
-    return [*_suite(head, body), *_otherwise(tree.children[-1])]
+    head = _fill("{0}[ {1}] {2} {3} from {4}[ with {5}]", positions(tree))
+    body = positions(tree)[6] if len(positions(tree)) > 7 else None
+    return [*_suite(head, body), *_otherwise(positions(tree)[-1])]
 
 
 def _option(tree: Node) -> list[str]:
-    head = _fill("option {0}[ when {1}]", tree.children)
-    return _suite(head, tree.children[2] if len(tree.children) > 2 else None)
+    head = _fill("option {0}[ when {1}]", positions(tree))
+    return _suite(head, positions(tree)[2] if len(positions(tree)) > 2 else None)
 
 
 def _first_to(tree: Node) -> list[str]:
-    return [*_suite(_fill("first {0} to say {1}", tree.children), tree.children[2]), *_otherwise(tree.children[3])]
+    return [
+        *_suite(_fill("first {0} to say {1}", positions(tree)), positions(tree)[2]),
+        *_otherwise(positions(tree)[3]),
+    ]
 
 
 _SPECIAL_LINES: dict[str, Callable[[Node], list[str]]] = {
@@ -424,7 +431,7 @@ _SPECIAL_LINES: dict[str, Callable[[Node], list[str]]] = {
     "bot": _below("bot {0}"),
     "expect": _below("expect {0}[: {1}]"),
     "steps": _steps,
-    "block": lambda tree: [line for child in tree.children for line in _lines(child)],
+    "block": lambda tree: [line for child in positions(tree) for line in _lines(child)],
     "if_": _if,
     "turns": _turns,
     "at_once": _at_once,

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.language.characters import normal
 from ludwright.language.declarations import Declaration
 from ludwright.language.files import MAX_TABLE_BYTES, decode, open_inside, read_bytes
 from ludwright.language.merging import TextLayer, drop, stack, twice
 from ludwright.language.parser import parse_declarations
+from ludwright.language.syntax import parts
 from ludwright.mistakes import Mistake, MistakesError, Place
 
 __all__ = ["Declaration", "Description", "read_description", "read_text"]
@@ -105,7 +106,7 @@ class _Reader:
         tree, mistakes = parse_declarations(text, name)
         self.mistakes += mistakes
         lines = normal(text).split("\n")
-        mine = [Declaration(part, name, lines, folder, self.root) for part in tree.children if isinstance(part, Tree)]
+        mine = [Declaration(part, name, lines, folder, self.root) for part in tree.declarations]
         self.mistakes += twice(mine)
         self.check_title(mine)
         below = TextLayer()
@@ -122,7 +123,7 @@ class _Reader:
         if complete and not self.mistakes:
             self.mistakes += drop(below, without)
         above = TextLayer(
-            title=next((str(d.tree.children[0])[1:-1] for d in mine if d.kind in ("game", "variant")), ""),
+            title=next((str(d.tree.title)[1:-1] for d in mine if d.kind in ("game", "variant")), ""),
             declarations=[d for d in mine if d.kind not in _ABOUT_FILES],
             changes=[d for d in mine if d.kind == "change"],
         )
@@ -133,7 +134,7 @@ class _Reader:
 
     def built_on(self, declaration: Declaration) -> TextLayer | None:
         """The file that an `include` or `variant` line names; None (and a mistake) if it can't be had."""
-        token = [c for c in declaration.tree.children if isinstance(c, Token)][-1]
+        token = [part for part in parts(declaration.tree) if isinstance(part, Token)][-1]
         place = declaration.place(token)
         written = str(token)[1:-1]
         try:

@@ -212,8 +212,8 @@ def read_workbook(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
         raise _too_big(shown, wanted.place) from None
     except UnsafeError:
         raise MistakesError(Mistake(wanted.place, f'the workbook "{shown}" is not safe to read')) from None
-    except (ValueError, KeyError, IndexError, OSError, EOFError, expat.ExpatError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError) as error:  # fmt: skip
-        message = f'the workbook "{shown}" can\'t be read: {type(error).__name__}'
+    except (ValueError, KeyError, IndexError, OSError, EOFError, expat.ExpatError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError):  # fmt: skip
+        message = f'the workbook "{shown}" can\'t be read: it is damaged'
         raise MistakesError(Mistake(wanted.place, message, f"save it anew as {name}, or as CSV")) from None
     _take(grid, sheet, wanted.place)
     return sheet

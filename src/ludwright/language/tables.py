@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from lark import Token, Tree
+from lark import Token
 
 from ludwright.language.declarations import Declaration
-from ludwright.language.parser import Node, parse_effects, parse_formula
+from ludwright.language.parser import parse_effects, parse_formula
 from ludwright.language.spreadsheets import Sheet, Wanted, read_sheet
-from ludwright.language.syntax import CellEffects, CellFormula
+from ludwright.language.syntax import CellEffects, CellFormula, Node, TableRow, parts
 from ludwright.language.workbooks import MAX_CELLS
 from ludwright.mistakes import Mistake, MistakesError, Place
 
@@ -64,9 +64,9 @@ class Cell:
     def place_of(self, node: Node | Token) -> Place:
         """Where a part of the cell's formula or effects stands."""
         place = self.place
-        if isinstance(node, Tree) and node.meta.empty:
+        part = node if isinstance(node, Token) else node.span
+        if part is None:
             return place
-        part = node if isinstance(node, Token) else node.meta
         column, width = part.column or 1, max(1, (part.end_column or 1) - (part.column or 1))
         if place.caret is None:
             return replace(place, column=column, width=width)
@@ -152,10 +152,9 @@ def read_table(declaration: Declaration, words: Container[str] = ()) -> Table | 
 def _inline(declaration: Declaration) -> Sheet:
     """The rows between bars of a declaration, cut into cells."""
     sheet = Sheet(declaration.file, bars=True)
-    for part in declaration.tree.children:
-        if isinstance(part, Tree) and part.data == "row":
-            row = part.children[0]
-            assert isinstance(row, Token)
+    for part in parts(declaration.tree):
+        if isinstance(part, TableRow):
+            row = part.text
             line = row.line or 1
             cells, columns, at = [], [], (row.column or 1) + 1
             for text in _cut(str(row)):

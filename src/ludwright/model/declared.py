@@ -12,7 +12,7 @@ from typing import TypeVar
 from ludwright.language import syntax
 from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
@@ -148,17 +148,17 @@ class Declared:
                 case syntax.TableRow(text):
                     self.broken.update(word.strip() for word in str(text).split("|"))
 
-    def _no_kind(self, declaration: Declaration, node: AnyPart, message: str, hint: str) -> MistakesError:
+    def _no_kind(self, declaration: Declaration, node: Part, message: str, hint: str) -> MistakesError:
         """A name that is no kind; silent where its declaration has a mistake already."""
         if str(node) in self.broken or self.names_lost:
             return MistakesError([])
         close = nearest(str(node), self.kinds)
         return self.wrong(declaration, node, message, f"did you mean `{close}`?" if close else hint)
 
-    def wrong(self, declaration: Declaration, node: AnyPart | None, message: str, hint: str = "") -> MistakesError:
+    def wrong(self, declaration: Declaration, node: Part | None, message: str, hint: str = "") -> MistakesError:
         return MistakesError([Mistake(declaration.place(node), message, hint)])
 
-    def _new_kind(self, kind: Kind, declaration: Declaration, node: AnyPart | None) -> None:
+    def _new_kind(self, kind: Kind, declaration: Declaration, node: Part | None) -> None:
         for table, word in ((self.kinds, kind.name), (self.plurals, kind.plural)):
             if word in table:
                 raise self.wrong(declaration, node, f"`{word}` is used for two kinds", "give one of them another name")
@@ -170,7 +170,7 @@ class Declared:
         self.kinds[kind.name] = kind
         self.plurals[kind.plural] = kind
 
-    def _name_members(self, kind: Kind, declaration: Declaration, node: AnyPart | None) -> None:
+    def _name_members(self, kind: Kind, declaration: Declaration, node: Part | None) -> None:
         for i, name in enumerate(kind.members):
             if name in self.values and self.values[name][0] is not kind and kind.role in ("enum", "design", "player"):
                 other = self.values[name][0]
@@ -320,7 +320,7 @@ class Declared:
             declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`"
         )
 
-    def _span(self, node: AnyPart, declaration: Declaration) -> tuple[int, int]:
+    def _span(self, node: Part, declaration: Declaration) -> tuple[int, int]:
         if not isinstance(node, syntax.NumberRange):
             raise self.wrong(declaration, node, "expected a range such as `0..10`")
         lo, hi = self._static(node.first, declaration), self._static(node.last, declaration)
@@ -402,7 +402,7 @@ class Family:
     """Of each own design."""
     each_player: bool
     declaration: Declaration
-    node: AnyPart
+    node: Part
     copies_node: syntax.Copies | None
 
 

@@ -10,7 +10,7 @@ from lark import Token
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.source import Declaration
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_components import DeclaredComponents
 from ludwright.model.kinds import BIG, BOOL, EVERYONE, FRACTION, MOST_PARTS, NUMBER, PARTS, Dim, Field, Kind, Type, Zone
@@ -108,9 +108,7 @@ class DeclaredPlaces(DeclaredComponents):
                     field.seen = self._viewer(who, field.name, owner, declaration)
         self._register(self.fields if owner is None else owner.fields, field.name, field, declaration, tree.name)
 
-    def _register(
-        self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: AnyPart
-    ) -> None:
+    def _register(self, table: dict[str, Field], name: str, item: Field, declaration: Declaration, node: Part) -> None:
         if name in table or (table is self.fields and (name in self.zones or name in self.params)):
             raise self.wrong(declaration, node, f"`{name}` is declared twice")
         table[name] = item
@@ -236,7 +234,7 @@ class DeclaredPlaces(DeclaredComponents):
         self._zone_options(zone, tree.options, declaration)
         self._register_zone(zone, owner, declaration, name)
 
-    def die_faces(self, die: AnyPart, declaration: Declaration) -> list[int]:
+    def die_faces(self, die: Part, declaration: Declaration) -> list[int]:
         assert isinstance(die, Token)
         if die.type == "DIE":
             sides = int(die[1:]) if len(die) < 8 else 0
@@ -253,7 +251,7 @@ class DeclaredPlaces(DeclaredComponents):
         param.structural = True
         return list(param.values)
 
-    def die_words(self, die: AnyPart) -> Kind | None:
+    def die_words(self, die: Part) -> Kind | None:
         """The list of words on the faces of a die, or the sectors of a spinner."""
         kind = self.kinds.get(str(die))
         return kind if kind is not None and kind.role == "enum" and str(die) not in self.params else None
@@ -273,7 +271,7 @@ class DeclaredPlaces(DeclaredComponents):
             raise self.wrong(declaration, die, message, "its column `faces` says how many show each word")
         return [words.first + word for word, number in enumerate(many) for _ in range(number)]
 
-    def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: AnyPart) -> None:
+    def _register_zone(self, zone: Zone, owner: Kind | None, declaration: Declaration, node: Part) -> None:
         if owner is None:
             if zone.name in self.zones or zone.name in self.fields or zone.name in self.params:
                 raise self.wrong(declaration, node, f"`{zone.name}` is declared twice")
@@ -284,7 +282,7 @@ class DeclaredPlaces(DeclaredComponents):
             self.owned_zones[id(owner), zone.name] = zone
 
 
-def _has_point(start: AnyPart | None) -> bool:
+def _has_point(start: Part | None) -> bool:
     """Whether a start such as `1.5` or `-0.25` makes a variable one for fractions."""
     if isinstance(start, syntax.Negative):
         return _has_point(start.value)

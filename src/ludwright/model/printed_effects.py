@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lark import Token
 
 from ludwright.language.declarations import Declaration
-from ludwright.language.parser import Node
+from ludwright.language.syntax import Node
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError, Place
 from ludwright.model.kinds import Kind

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.rules.analysis.side_effects import nodes, parameters
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ ALL_OF = (
 )
 
 
-def names_meant(
-    formula: AnyPart, home: AnyPart | None, definitions: Mapping[str, syntax.DefineDeclaration]
-) -> set[str]:
+def names_meant(formula: Part, home: Part | None, definitions: Mapping[str, syntax.DefineDeclaration]) -> set[str]:
     """The names in a formula, and in all that these stand for: what `let` named, what a set is gone through for, definitions."""
     every = nodes(home) if home is not None else ()
     named = [node for node in every if isinstance(node, syntax.Let | syntax.Generator)]
@@ -39,7 +37,7 @@ def names_meant(
     return found
 
 
-def shown_formulas(tree: AnyPart) -> Iterator[Part]:
+def shown_formulas(tree: Part) -> Iterator[Part]:
     """The formulas of a declaration of which everybody sees what they come to, `if` and what is told apart."""
     for node in nodes(tree):
         if isinstance(node, ALL_OF):
@@ -73,7 +71,7 @@ def _reads(definition: syntax.DefineDeclaration) -> set[str]:
     return set[str]().union(*map(_names, (*definition.lets, definition.value))) - set(parameters(definition))
 
 
-def _names(node: AnyPart) -> set[str]:
+def _names(node: Part) -> set[str]:
     """The names in a formula, but not of what is only counted: `deck is empty`, `p.hand.count`."""
     match node:
         case Token():

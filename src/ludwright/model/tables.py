@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ludwright import ir
 from ludwright.mistakes import Mistake, MistakesError
+from ludwright.model.constants import evaluate
 from ludwright.model.limits import MOST_PRINTED
-from ludwright.rules.analysis.constants import evaluate
 
 WORD = 2**31 - 1
 Word = int | ir.Expr

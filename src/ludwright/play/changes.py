@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.model.kinds import Field
+from ludwright.model.labels import IN_PLAY, Labels, State
 from ludwright.model.naming import field_labels
-from ludwright.play.labels import IN_PLAY, Labels, State
 
 if TYPE_CHECKING:
     from ludwright.game import Game

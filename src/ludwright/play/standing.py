@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludwright.model.kinds import Field, Holding, Kind, Zone
+from ludwright.model.labels import Labels, State
 from ludwright.model.naming import field_labels, zone_labels
 from ludwright.play.changes import MOST_NAMES, counted, listed
-from ludwright.play.labels import Labels, State
 
 if TYPE_CHECKING:
     from ludwright.game import Game

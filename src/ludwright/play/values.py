@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.model.kinds import PARTS, Dim, Field, Kind, Zone
+from ludwright.model.labels import Labels
 from ludwright.model.naming import combinations
 from ludwright.model.world import World
-from ludwright.play.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game

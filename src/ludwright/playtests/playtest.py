@@ -105,11 +105,9 @@ class Playtest(Displayed):
         """The rules of a cell."""
         try:
             loaded = self._loader.game(cell)
+            return loaded if self.plan.seatings == WRITTEN else in_time(loaded, seated(loaded, list(cell.agents)))
         except LudwrightError as error:
             raise PlaytestError(f"the games in {self.folder} can't be played again: {error}") from None
-        if self.plan.seatings == WRITTEN:
-            return loaded
-        return in_time(loaded, seated(loaded, list(cell.agents)))
 
     # ------------------------------------------------------------ single games
 

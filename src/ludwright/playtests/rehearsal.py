@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright.engine.random import Stream, stream
 from ludwright.engine.twin import Twin
 from ludwright.mistakes import LudwrightError
-from ludwright.play.labels import Labels
+from ludwright.model.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -74,6 +74,15 @@ class Rehearsal:
     def _heard(self, kind: str, args: tuple[int, ...]) -> None:
         if kind in ("rolled", "rolled die"):
             self._rolled.append(args[-1])
+
+    @property
+    def rolled(self) -> list[int]:
+        """What the dice of the last step showed."""
+        return list(self._rolled)
+
+    def follow(self, code: int) -> None:
+        """Give an answer, with the draws that were told beyond the setup as far as there are any."""
+        self._step(code, list(self._chance.planned or ()))
 
     def advance(self, code: int, faces: Sequence[int] = ()) -> int:
         """Give an answer. The dice that are thrown until the next decision show the first of these faces; how many that were."""

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.mistakes import Mistake, Place, nearest
 from ludwright.model.kinds import Kind
-from ludwright.play.labels import Labels
+from ludwright.model.labels import Labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -192,16 +193,16 @@ class Table:
         for name in self.actions(verb):
             for declaration in self.model.of("action"):
                 if declaration.name == name:
-                    for part in declaration.tree.children:
+                    for part in syntax.parts(declaration.tree):
                         told = self._unmet(part, match)
                         if told:
                             return told
         return ""
 
     def _unmet(self, part: object, match: Match) -> str:
-        if getattr(part, "data", "") not in ("guard", "pay"):
+        if not isinstance(part, syntax.When | syntax.Pay):
             return ""
-        text = " ".join(to_text(part).split()).removeprefix("when ")  # type: ignore[arg-type]
+        text = " ".join(to_text(part).split()).removeprefix("when ")
         paid = re.fullmatch(r"pay (\d+) from (\w+)", text)
         compared = re.fullmatch(r"(\w+) (<|>=|>|<=|is|is not) (\d+)", text)
         empty = re.fullmatch(r"(\w+) is not empty", text)

@@ -22,6 +22,10 @@ class RefusedError(Exception):
     """A question that is not answered; the text says why."""
 
 
+class DamagedError(Exception):
+    """Files that do not have the columns of their tables."""
+
+
 class TooLargeError(Exception):
     """An answer that takes too much memory."""
 
@@ -41,8 +45,11 @@ def bound_memory(more: int) -> None:
 def answer(views: list[str], paths: list[str], query: str, memory: int, out: str) -> None:
     """Write the answer to a query over some views into a file. Only the files at these paths can be read, and nothing else written."""
     connection = duckdb.connect()
-    for statement in views:
-        connection.execute(statement)
+    try:
+        for statement in views:
+            connection.execute(statement)
+    except duckdb.Error as error:
+        raise DamagedError(str(error).strip().partition("\n")[0]) from None
     names = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
     connection.execute(f"SET allowed_paths = [{names}]")
     connection.execute(f"SET memory_limit = '{memory >> 20}MiB'")
@@ -88,6 +95,8 @@ def main() -> None:
         answer(**request)
     except RefusedError as error:
         told["refused"] = str(error)
+    except DamagedError as error:
+        told["damaged"] = str(error)
     except (TooLargeError, duckdb.OutOfMemoryException, MemoryError):
         told["too large"] = ""
     except duckdb.Error as error:

@@ -55,6 +55,11 @@ def sql(query: str, frames: Frames, actions: pl.DataFrame | None) -> pl.DataFram
         told = _asked(request)
         if told is None or "too large" in told or (out.is_file() and out.stat().st_size > _MEMORY):
             raise _too_large()
+        if "damaged" in told:
+            raise PlaytestError(
+                f"the tables of the playtest in {frames.store.folder} do not have the columns they should: a file was "
+                f"changed or damaged ({told['damaged']}). Take a copy that is whole, or play it again"
+            )
         if "refused" in told:
             raise PlaytestError(told["refused"])
         return pl.read_ipc_stream(out)

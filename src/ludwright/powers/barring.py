@@ -69,6 +69,7 @@ class Barring:
             return self
         table = self.table
         fewer = Table(table.game, deals, table.seed, table.threads, table.progress, table.announce)
+        fewer.patience = table.patience
         return Barring(fewer, self.agent, self.habits, self.free[:deals])
 
     def looks(

@@ -15,14 +15,23 @@ if TYPE_CHECKING:
     from ludwright.findings.play import Play
 
 
-def recorded(game: Game, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT) -> Play:
-    """Games of one kind of player, with all that was chosen in them."""
+def recorded(
+    game: Game, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT, seconds: float | None = None
+) -> Play:  # fmt: skip
+    """Games of one kind of player, with all that was chosen in them: so many, or as many as there are ``seconds`` for."""
     from ludwright.findings.play import plays_of
     from ludwright.playtests import playtest
 
     return plays_of(
         playtest(
-            game, agents=agent, games=deals, players=[game.players], seed=seed, threads=threads, move_limit=move_limit
+            game,
+            agents=agent,
+            games=deals,
+            players=[game.players],
+            seed=seed,
+            threads=threads,
+            move_limit=move_limit,
+            seconds=seconds,
         ),
         sample=deals,
     )[0]

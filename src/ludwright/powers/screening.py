@@ -18,7 +18,7 @@ from ludwright.powers.comparing import FEW
 from ludwright.powers.looks import STALLED, scripted
 from ludwright.powers.players import from_strongest, pace
 from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
-from ludwright.powers.table import Table
+from ludwright.powers.table import Patience, Table
 from ludwright.powers.things import ACTIONS, CARDS, copies_dealt
 from ludwright.powers.verdicts import ALWAYS, GREAT, MARGIN, MISLED
 from ludwright.powers.verdicts import STRONG as DEAR
@@ -27,6 +27,8 @@ LEAST, ENOUGH, MOST = 40, 300, 800
 """Trials take so many deals at least; so many where nothing is known; and never more than the last."""
 _FEWEST, _DEALS = 12, 60
 """A screen has so many deals at least, and so many at most."""
+_PATIENCE = 0.2
+"""Of the time, so much is for games in which all do without a thing: they may never end."""
 _LATEST = 2.0
 """A screen that takes so many times as long as it should looks at nothing more."""
 THOUGHTS = 16
@@ -72,6 +74,7 @@ def screened(
         if not suspects:
             return [], each, player
     table = Table(game, deals, seed, threads, None)
+    table.patience = patience(seconds)
     began = process_time()
     free = table.barred(player, [])
     lost: dict[str, np.ndarray] = {}
@@ -90,6 +93,11 @@ def screened(
         cards = [one for one in cards if lost[one.name].any()]
     found += _cards(cards, lost, copies_dealt(game), share)
     return sorted(found, key=lambda one: -one.promise), each, player
+
+
+def patience(seconds: float) -> Patience:
+    """How long of so many seconds it may take to see whether anybody gets anywhere without things."""
+    return Patience(max(1.0, _PATIENCE * seconds))
 
 
 def cores(threads: int | None) -> int:

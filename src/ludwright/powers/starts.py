@@ -16,7 +16,7 @@ from ludwright.agents.nature import nature_of
 from ludwright.game import Game
 from ludwright.metrics.holdings import owners
 from ludwright.model.kinds import Field
-from ludwright.play.labels import Labels
+from ludwright.model.labels import Labels
 from ludwright.powers.arranging import Words, change_cards, change_seats
 from ludwright.powers.things import FACTIONS, MOST, STARTS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -56,6 +57,13 @@ class Tried:
         return ""
 
 
+@dataclass
+class Patience:
+    """How many seconds are left for games that may never end, at all tables that share them."""
+
+    seconds: float
+
+
 class Table:
     """The deals 0 to ``deals - 1`` of a seed."""
 
@@ -71,6 +79,8 @@ class Table:
         self.game, self.deals, self.seed = game, deals, seed
         self.threads, self.progress, self.announce = threads, progress, announce
         self.common = nature_of(game).common
+        self.patience: Patience | None = None
+        """How long it may take to see whether anybody gets anywhere; None: as long as it takes."""
         self.places: Places | None = None
         """Where players stand at the start, once somebody asked for it."""
         self.done = self.expected = self.faulted = 0
@@ -112,17 +122,26 @@ class Table:
         return self._in_every_seat(agent, f"bound:{agent},to={what}", f"{agent} going for {what}")
 
     def stalled(self, agent: str, deals: int) -> float:
-        """If everybody is such a player: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level."""
+        """If everybody is such a player: the share of games in which nobody gets anywhere. They don't end, or nobody scores, or all end level.
+
+        Where patience ends, the rest counts as such: then nothing is said about what they do without.
+        """
         from ludwright.powers.observing import recorded
 
-        run = recorded(self.game, agent, min(deals, self.deals), self.seed, self.threads, _PATIENCE)
+        deals, began = min(deals, self.deals), monotonic()
+        left = None if self.patience is None else self.patience.seconds
+        if left is not None and left <= 0:
+            return 1.0
+        run = recorded(self.game, agent, deals, self.seed, self.threads, _PATIENCE, left)
+        if self.patience is not None:
+            self.patience.seconds -= monotonic() - began
         games = run.evidence.games
         self.done += len(games)
         stalled = sum(
             end != "over" or self._nobody_gained(number, scores, returns)
             for number, end, scores, returns in games.select("number", "end", "scores", "returns").iter_rows()
         )
-        return float(stalled / max(1, len(games)))
+        return float((stalled + deals - len(games)) / max(1, deals))
 
     def _nobody_gained(self, number: int, scores: Sequence[float | None] | None, returns: Sequence[float]) -> bool:
         before = self.game.start(self.seed, number).scores()

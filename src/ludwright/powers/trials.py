@@ -12,7 +12,7 @@ from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look, scripted
 from ludwright.powers.players import called, from_strongest, pace
-from ludwright.powers.screening import ENOUGH, LEAST, MOST, THOUGHTS, Screened, cores, screened
+from ludwright.powers.screening import ENOUGH, LEAST, MOST, THOUGHTS, Screened, cores, patience, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import ACTIONS, CARDS
@@ -133,6 +133,7 @@ def trials(
     found = Trials(plan.agent, game.players, plan.deals)
     if plan.deals >= LEAST and plan.screened:
         table = Table(game, plan.deals, seed, threads, progress)
+        table.patience = None if deals else patience(seconds)
         try:
             barring = Barring(table, plan.agent, habits)
             for one in plan.screened:

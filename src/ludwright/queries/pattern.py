@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
@@ -129,6 +129,47 @@ def _parser() -> Lark:
     return Lark(grammar, parser="lalr", maybe_placeholders=True, propagate_positions=True)
 
 
+@dataclass(frozen=True)
+class _Phrase:
+    """A piece of a pattern's text: what the grammar calls it, what it is made of, and where it stands."""
+
+    name: str
+    parts: tuple[_Phrase | Token | None, ...]
+    """Pieces and words; None where an optional one was left out."""
+    column: int = 1
+    width: int = 1
+
+    @property
+    def phrases(self) -> list[_Phrase]:
+        """The pieces in it."""
+        return [part for part in self.parts if isinstance(part, _Phrase)]
+
+    @property
+    def word(self) -> str:
+        """Its first word."""
+        return str(next(part for part in self.parts if isinstance(part, Token)))
+
+    @property
+    def numbers(self) -> list[int]:
+        """Its numbers."""
+        return [int(part) for part in self.parts if isinstance(part, Token) and part.type == "NUMBER"]
+
+    @property
+    def unit(self) -> str | None:
+        """``turn``, ``round`` or ``decision``, if it says so."""
+        words = (part for phrase in self.phrases if phrase.name == "unit" for part in phrase.parts)
+        return next((UNITS[word.type] for word in words if isinstance(word, Token)), None)
+
+
+class _Phrases(Transformer[Token, _Phrase]):
+    """Makes phrases of the grammar's rules."""
+
+    def __default__(self, data: Token, children: list[_Phrase | Token | None], meta: Any) -> _Phrase:
+        if meta.empty:
+            return _Phrase(str(data), tuple(children))
+        return _Phrase(str(data), tuple(children), meta.column, meta.end_column - meta.column)
+
+
 def read_pattern(text: str) -> Pattern:
     """A pattern from its text; what is wrong with it comes as a mistake with its place.
 
@@ -137,10 +178,10 @@ def read_pattern(text: str) -> Pattern:
     """
     plain = " ".join(text.split())
     try:
-        tree = _parser().parse(plain)
+        phrase = _Phrases().transform(_parser().parse(plain))
     except UnexpectedInput as error:
         raise MistakesError(_explained(error, plain)) from None
-    return _Reading(plain).pattern(tree)
+    return _Reading(plain).pattern(phrase)
 
 
 class _Reading:
@@ -150,83 +191,71 @@ class _Reading:
         self.text = text
         self.subject: Who | None = None
 
-    def pattern(self, tree: Tree[Any]) -> Pattern:
-        opening = None
-        if tree.data == "cases":
-            opening = self.condition(tree.children[1])
-        clauses = tree.children[-1].children
-        return Pattern(self.text, tuple(self.clause(clause) for clause in clauses), opening)
+    def pattern(self, phrase: _Phrase) -> Pattern:
+        opening = self.condition(phrase.phrases[0]) if phrase.name == "cases" else None
+        return Pattern(self.text, tuple(self.clause(clause) for clause in phrase.phrases[-1].phrases), opening)
 
-    def clause(self, tree: Tree[Any]) -> Chain:
-        steps = [self.step(child) for child in tree.children if isinstance(child, Tree)]
-        if tree.data == "after":
+    def clause(self, phrase: _Phrase) -> Chain:
+        steps = [self.step(part) for part in phrase.phrases]
+        if phrase.name == "after":
             steps.reverse()
-        elif tree.data == "before":
+        elif phrase.name == "before":
             (*first, come), (*_, other) = steps
             return (*first, Step(Not(other.condition), other.windows, True), come)
         return tuple(step for group in steps for step in group)
 
-    def step(self, tree: Tree[Any]) -> Chain:
-        parts = [child for child in tree.children if isinstance(child, Tree)]
-        windows_at = next((i for i, part in enumerate(parts) if part.data in _WINDOWS), len(parts))
-        conditions = [self.condition(part) for part in parts[:windows_at]]
-        windows = tuple(self.window(part) for part in parts[windows_at:])
-        if tree.data == "some":
+    def step(self, phrase: _Phrase) -> Chain:
+        conditions = [self.condition(part) for part in phrase.phrases if part.name not in _WINDOWS]
+        windows = tuple(self.window(part) for part in phrase.phrases if part.name in _WINDOWS)
+        if phrase.name == "some":
             return (Step(conditions[0], windows),)
-        guard = Not(conditions[0]) if tree.data == "never" else conditions[0]
+        guard = Not(conditions[0]) if phrase.name == "never" else conditions[0]
         if len(conditions) == 1:
             return (Step(guard, windows, True),)
         return Step(guard, (), True), Step(conditions[1], windows)
 
-    def window(self, tree: Tree[Any]) -> Window:
-        kind = _WINDOWS[tree.data]
-        numbers = [int(child) for child in tree.children if isinstance(child, Token) and child.type == "NUMBER"]
-        unit = next((_unit(child) for child in tree.children if isinstance(child, Tree) and child.data == "unit"), "")
+    def window(self, phrase: _Phrase) -> Window:
+        kind, numbers = _WINDOWS[phrase.name], phrase.numbers
         low, high = (numbers[0], numbers[-1]) if numbers else (0, 0)
-        who = None
-        if kind == "within" and tree.children[-1] is not None:
-            who = self.who(tree.children[-1])
+        last = phrase.parts[-1] if phrase.parts else None
+        who = self.who(last) if kind == "within" and isinstance(last, _Phrase) else None
         if high < low:
-            raise self.wrong(tree, "this ends before it begins", f"write `{high}..{low}`")
-        return Window(kind, unit, low, high, who)
+            raise self.wrong(phrase, "this ends before it begins", f"write `{high}..{low}`")
+        return Window(kind, phrase.unit or "", low, high, who)
 
-    def condition(self, tree: Tree[Any]) -> Condition:
-        data, parts = tree.data, tree.children
-        if data in ("or_", "and_"):
-            found = tuple(self.condition(part) for part in parts)
-            return found[0] if len(found) == 1 else Either(found) if data == "or_" else Both(found)
-        if data in ("not_", "earlier"):
-            inner = self.condition(parts[0])
-            return Not(inner) if data == "not_" else Earlier(inner)
-        if data == "expression":
-            return Expression(str(parts[0])[1:-1].strip())
-        who = self.who(parts[0]) if parts[0] is not None else self.same(tree)
-        if data == "plays":
-            played = parts[2]
-            name = str(played.children[0])
-            return Plays(who, words=name[1:-1]) if played.data == "words" else Plays(who, action=name)
-        return Leads(who) if data == "leads" else Result(who, str(data))
+    def condition(self, phrase: _Phrase) -> Condition:
+        name = phrase.name
+        if name in ("or_", "and_"):
+            found = tuple(self.condition(part) for part in phrase.phrases)
+            return found[0] if len(found) == 1 else Either(found) if name == "or_" else Both(found)
+        if name in ("not_", "earlier"):
+            inner = self.condition(phrase.phrases[0])
+            return Not(inner) if name == "not_" else Earlier(inner)
+        if name == "expression":
+            return Expression(phrase.word[1:-1].strip())
+        spoken_of = phrase.parts[0]
+        who = self.who(spoken_of) if isinstance(spoken_of, _Phrase) else self.same(phrase)
+        if name == "plays":
+            played = phrase.phrases[-1]
+            return Plays(who, words=played.word[1:-1]) if played.name == "words" else Plays(who, action=played.word)
+        return Leads(who) if name == "leads" else Result(who, name)
 
-    def who(self, tree: Tree[Any]) -> Who:
-        numbers = [int(child) for child in tree.children if isinstance(child, Token) and child.type == "NUMBER"]
-        unit = next((_unit(child) for child in tree.children if isinstance(child, Tree)), None)
-        text = str(tree.children[0])[1:-1] if tree.data == "agent" else ""
-        self.subject = Who(str(tree.data), numbers[0] if numbers else None, unit, text)
+    def who(self, phrase: _Phrase) -> Who:
+        numbers = phrase.numbers
+        text = phrase.word[1:-1] if phrase.name == "agent" else ""
+        self.subject = Who(phrase.name, numbers[0] if numbers else None, phrase.unit, text)
         return self.subject
 
-    def same(self, tree: Tree[Any]) -> Who:
+    def same(self, phrase: _Phrase) -> Who:
         """Who was spoken of last."""
         if self.subject is None:
-            if tree.data == "plays":
+            if phrase.name == "plays":
                 return Who("anyone")
-            raise self.wrong(tree, "it is not said who", "begin with `p`, `anyone`, `seat 1`, `leader`, `winner` ...")
+            raise self.wrong(phrase, "it is not said who", "begin with `p`, `anyone`, `seat 1`, `leader`, `winner` ...")
         return self.subject
 
-    def wrong(self, tree: Tree[Any], message: str, hint: str) -> MistakesError:
-        meta = tree.meta
-        return MistakesError(
-            Mistake(Place(_FILE, 1, meta.column, meta.end_column - meta.column, self.text), message, hint)
-        )
+    def wrong(self, phrase: _Phrase, message: str, hint: str) -> MistakesError:
+        return MistakesError(Mistake(Place(_FILE, 1, phrase.column, phrase.width, self.text), message, hint))
 
 
 _WINDOWS = {
@@ -238,11 +267,6 @@ _WINDOWS = {
     "after_": "after",
     "within": "within",
 }
-
-
-def _unit(tree: Tree[Any]) -> str:
-    token: Any = tree.children[0]
-    return UNITS[token.type]
 
 
 # ---------------------------------------------------------------- mistakes

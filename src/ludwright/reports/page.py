@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludwright.charts.page_style import SCRIPT, STYLE
 from ludwright.display import words
 from ludwright.findings import Finding, Play
 from ludwright.findings.finding import FINE, FOUND, OPEN
 from ludwright.metrics.figure import Witness
 from ludwright.reports.replays import Replay
 from ludwright.reports.section import Section, capital
-from ludwright.reports.style import SCRIPT, STYLE
 
 if TYPE_CHECKING:
     from ludwright.reports.expected import Told

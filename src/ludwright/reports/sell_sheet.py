@@ -5,10 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ludwright.charts.page_style import STYLE
 from ludwright.display import words
 from ludwright.findings.skill import share_of
 from ludwright.game import player_range
-from ludwright.reports.style import STYLE
 
 if TYPE_CHECKING:
     from ludwright.findings import Play

@@ -15,13 +15,13 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Node, own_words
+from ludwright.language.syntax import Node, Part, own_words
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
+from ludwright.model.constants import evaluate, is_static
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.printed_effects import PrintedEffect
 from ludwright.model.world import World
-from ludwright.rules.analysis.constants import evaluate, is_static
 from ludwright.rules.analysis.side_effects import CONCLUDING, SideEffects, in_play, names_in, nodes
 from ludwright.rules.analysis.taints import Taints
 from ludwright.rules.beliefs.approximations import Approximations
@@ -74,6 +74,7 @@ from ludwright.rules.names.scope import (
     Value,
     WrongError,
 )
+from ludwright.rules.names.shadowing import shown, without_shadows
 from ludwright.rules.options.actions import Actions
 from ludwright.rules.options.bots import Bots
 from ludwright.rules.options.equal_things import EqualThings
@@ -110,6 +111,7 @@ class Rules:
         params: dict[str, int] | None = None,
         stack_words: int = STACK_WORDS,
     ) -> None:
+        description = without_shadows(description)
         self.description = description
         self.stack_words = stack_words
         self.lacks_room = False
@@ -148,6 +150,7 @@ class Rules:
     # ------------------------------------------------------------ mistakes
 
     def report(self, mistake: Mistake) -> None:
+        mistake = replace(mistake, message=shown(mistake.message), hint=shown(mistake.hint))
         key = (
             (mistake.place.file, mistake.place.line, mistake.place.column) if mistake.place else None,
             mistake.message,
@@ -156,23 +159,21 @@ class Rules:
             self._reported.add(key)
             self.mistakes.append(mistake)
 
-    def wrong(self, scope: Scope, node: AnyPart | None, message: str, hint: str = "") -> WrongError:
+    def wrong(self, scope: Scope, node: Part | None, message: str, hint: str = "") -> WrongError:
         self.report(Mistake(scope.declaration.place(node), getattr(scope.declaration, "where", "") + message, hint))
         return WrongError()
 
-    def note(
-        self, declaration: Declaration, node: AnyPart | None, message: str, hint: str = "", about: str = ""
-    ) -> None:
+    def note(self, declaration: Declaration, node: Part | None, message: str, hint: str = "", about: str = "") -> None:
         self.report(Mistake(declaration.place(node), message, hint, "note", about))
 
-    def never(self, declaration: Declaration, node: AnyPart) -> None:
+    def never(self, declaration: Declaration, node: Part) -> None:
         """A condition that fails whatever happens; where the number of players varies it may hold with others."""
         fixed = all(tree.most in (None, tree.least) for _, tree in self.model.declared(syntax.PlayersDeclaration))
         severity = "mistake" if fixed else "note"
         hint = "look at the ranges of what it compares"
         self.report(Mistake(declaration.place(node), "this can never hold", hint, severity))
 
-    def line(self, scope: Scope, node: AnyPart | None) -> int:
+    def line(self, scope: Scope, node: Part | None) -> int:
         place = scope.declaration.place(node)
         files = self.description.files
         number = files.index(place.file) if place.file in files else 0
@@ -421,7 +422,7 @@ class Rules:
 
     def static(
         self,
-        node: AnyPart,
+        node: Part,
         declaration: Declaration,
         names: dict[str, tuple[int, Kind | None]] | None = None,
         cell: Cell | None = None,
@@ -483,7 +484,7 @@ class Rules:
 
     # ------------------------------------------------------------ small services
 
-    def property(self, kind: Kind, word: str, thing: ir.Expr, node: AnyPart, scope: Scope) -> Value | None:
+    def property(self, kind: Kind, word: str, thing: ir.Expr, node: Part, scope: Scope) -> Value | None:
         columns = self.properties.columns(kind, word)
         if word == "name" and kind.role in ("component", "design", "enum"):
             return (
@@ -532,7 +533,7 @@ class Rules:
             self.functions[name] = ir.Function(name, params, code.statements, ir.INT, -1, count - 1)
         return ir.Call(ir.INT, -1, kind.count - 1, name, (cell, way, number))
 
-    def sum_of(self, ref: FieldRef, node: AnyPart, scope: Scope) -> ir.Expr:
+    def sum_of(self, ref: FieldRef, node: Part, scope: Scope) -> ir.Expr:
         """All numbers of an indexed variable added up."""
         field = ref.field
         if field.type.form != "number" or not field.dims:
@@ -554,7 +555,7 @@ class Rules:
         sets.walk(scope.code, ZERO, terms.const(span - 1), add)
         return total
 
-    def answer_of(self, answers: Answers, seat: Scalar, node: AnyPart, scope: Scope) -> Value:
+    def answer_of(self, answers: Answers, seat: Scalar, node: Part, scope: Scope) -> Value:
         return answer_of(self, answers, terms.clamp(seat.expr, 0, self.model.players - 1))
 
     def asks_by_name(self, name: str) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from lark import Token, Tree, UnexpectedToken
+from lark import Token, UnexpectedToken
 
+from ludwright.language import syntax
 from ludwright.language.characters import normal
 from ludwright.language.declarations import Declaration
 from ludwright.language.expected import spelled
@@ -93,7 +94,7 @@ def named(text: str) -> list[Named]:
     """All names that a text declares, even where parts of it can't be read."""
     tree, _ = parse_declarations(text, "game")
     lines = normal(text).split("\n")
-    return names_of([Declaration(part, "game", lines) for part in tree.children if isinstance(part, Tree)])
+    return names_of([Declaration(part, "game", lines) for part in tree.declarations])
 
 
 def names_of(declarations: Iterable[Declaration]) -> list[Named]:
@@ -124,7 +125,7 @@ def names_of(declarations: Iterable[Declaration]) -> list[Named]:
         _add_rows(part, add)
         _add_carried(part, add)
         if declaration.kind == "enum":
-            for word in part.scan_values(lambda one: isinstance(one, Token) and one.type == "NAME"):
+            for word in syntax.tokens(part, "NAME"):
                 if word is not token:
                     add(word, str(word), str(token))
     return sorted(found.values(), key=lambda one: (one.line, one.column))
@@ -132,7 +133,7 @@ def names_of(declarations: Iterable[Declaration]) -> list[Named]:
 
 def _add_rows(tree: Any, add: Any) -> None:
     """The names and columns of a table in the text."""
-    rows = list(tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
+    rows = list(syntax.tokens(tree, "ROW"))
     for number, row in enumerate(rows):
         cells = [cell.strip() for cell in str(row).strip("|").split("|")]
         if not number:
@@ -144,10 +145,9 @@ def _add_rows(tree: Any, add: Any) -> None:
 
 def _add_carried(tree: Any, add: Any) -> None:
     """What cards are made of (`each rank in 1..5`), and what things and cells carry."""
-    for part in tree.children:
-        if isinstance(part, Tree) and part.data in ("axis", "attr"):
-            word = next(iter(part.scan_values(lambda one: isinstance(one, Token) and one.type == "NAME")), None)
-            add(word, str(word), "column")
+    for part in syntax.parts(tree):
+        if isinstance(part, syntax.CardAxis | syntax.Attribute):
+            add(part.name, str(part.name), "column")
 
 
 def _accepted(lines: list[str]) -> set[str]:

@@ -95,6 +95,10 @@ class History:
         else:
             self._open[name] = kept
 
+    def settle(self, name: str) -> None:
+        """What was saved last stays as it is: what comes next is a version of its own."""
+        self._open.pop(name, None)
+
     def _thin(self, name: str) -> None:
         """Throw away the one before the newer of two in one hour, of old ones, and the oldest of too many."""
         found = self.versions(name)

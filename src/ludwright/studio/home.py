@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ludwright.library import head_of
+from ludwright.stored import StoredError, parse_json
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.pictures import keep_picture, known_picture
 from ludwright.studio.workspace import ACCEPTED, TABLES, TEMPLATES
@@ -148,9 +148,10 @@ def _around_table(file: str, rows: list[list[str]]) -> str:
 def _around_map(file: str, content: bytes) -> str:
     """A first game on a map: claim what is next to what you have."""
     try:
-        keys = list(json.loads(content))
-    except (ValueError, TypeError):
-        keys = []
+        found = parse_json(content)
+    except StoredError:
+        found = None
+    keys = list(found) if isinstance(found, dict) else []
     plural = next(
         (key for key in keys if key not in ("connections", "positions", "regions") and key.isidentifier()), "cells"
     )

@@ -110,6 +110,26 @@ async def move(request: Request) -> JSONResponse:
     return JSONResponse({})
 
 
+async def thrown(request: Request) -> JSONResponse:
+    """What the last dice showed, and where cards can be told to lie."""
+    all_, table = _table(request)
+    return JSONResponse(await studio_of(request).pool.run("play", "thrown", {"kept": all_.kept(table)}))
+
+
+async def real(request: Request) -> JSONResponse:
+    """What real dice show, or how real cards lie."""
+    all_, table = _table(request)
+    values = await given(request)
+    faces, cards = values.get("faces"), values.get("cards")
+    if isinstance(faces, list) and 0 < len(faces) <= 100 and all(type(face) is int for face in faces):
+        await all_.real(table, "dice_show", {"faces": faces})
+    elif isinstance(cards, list) and 0 < len(cards) <= 1000 and all(isinstance(card, str) for card in cards):
+        await all_.real(table, "cards_lie", {"zone": text_in(values, "zone"), "cards": cards})
+    else:
+        raise Refusal("Say what each die shows, as a whole number, or name the cards.")
+    return JSONResponse({})
+
+
 async def undo(request: Request) -> JSONResponse:
     """Take back the last choice of a person."""
     all_, table = _table(request)
@@ -173,9 +193,10 @@ PAGE = Page(
         Route("/play/begin", begin, methods=["POST"]),
         Route("/play/tables/{id:str}", standing),
         Route("/play/tables/{id:str}/view", view),
+        Route("/play/tables/{id:str}/thrown", thrown),
         *(
             Route(f"/play/tables/{{id:str}}/{doing.__name__}", doing, methods=["POST"])
-            for doing in (move, undo, fork, seats, advice, why_not, record, remove)
+            for doing in (move, real, undo, fork, seats, advice, why_not, record, remove)
         ),
     ],
     tip="Play it yourself, with friends or against the computer",

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _EVERY = 0.25
 """So often it tells, in seconds."""
+_MOMENTS = 120
 
 
 class Teller:
@@ -28,6 +30,7 @@ class Teller:
         os.dup2(2, 1)  # what a library prints is nothing for the studio
         self._last, self._began, self._first = 0.0, monotonic(), -1
         self.seconds: float | None = None
+        self._course: list[list[float]] = []
 
     def say(self, **told: Any) -> None:
         """One line."""
@@ -48,7 +51,8 @@ class Teller:
         if self.seconds is not None:
             by_clock = max(0.0, self.seconds - spent)
             left = by_clock if left is None else min(left, by_clock)
-        groups = [group.as_json() for group in standing.tally.groups.values()]
+        groups = [{**group.as_json(), "version": group.version} for group in standing.tally.groups.values()]
+        self._note_course(standing.done, groups)
         self.say(
             progress={
                 "done": standing.done,
@@ -56,9 +60,32 @@ class Teller:
                 "rate": rate,
                 "left": left,
                 "groups": groups,
+                "course": self._course,
                 "doing": "playing",
             }
         )
+
+    def _note_course(self, done: int, groups: list[dict[str, Any]]) -> None:
+        """How the shares of the first group settle, at some sixty moments."""
+        if groups and groups[0]["finished"]:
+            self._course.append([done, *(round(seat["share"], 4) for seat in groups[0]["seats"])])
+        if len(self._course) > _MOMENTS:
+            self._course = [*self._course[:-1:2], self._course[-1]]
+
+    def part(self, words: str, done: int, asked: int) -> None:
+        """How far something in several parts is."""
+        now = monotonic()
+        if now - self._last < _EVERY and done < asked:
+            return
+        self._last = now
+        spent = now - self._began
+        left = spent * (asked - done) / done if done else None
+        self.say(progress={"doing": words, "share": done / asked if asked else None, "left": left})
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the time that was given is over."""
+        return self.seconds is not None and monotonic() - self._began >= self.seconds
 
     def doing(self, words: str) -> None:
         """What is being done for a report."""
@@ -83,7 +110,8 @@ def main() -> None:
     except KeyboardInterrupt:
         return
     try:
-        _playtest(asked, teller) if asked["kind"] == "playtest" else _report(asked, teller)
+        doing = {"playtest": _playtest, "report": _report, **_improving()}
+        doing[asked["kind"]](asked, teller)
     except KeyboardInterrupt:
         teller.say(state="stopped")
     except LudwrightError as error:
@@ -104,8 +132,15 @@ def _end_with_the_studio() -> None:
     signal.raise_signal(signal.SIGINT) if os.name == "posix" else os._exit(1)
 
 
+def _improving() -> dict[str, Callable[[dict[str, Any], Teller], None]]:
+    from ludwright.studio import improving_process
+
+    return {name: getattr(improving_process, name) for name in ("balance", "sensitivity", "power")}
+
+
 def _playtest(asked: dict[str, Any], teller: Teller) -> None:
     import ludwright
+    from ludwright.play.agents import MOVE_LIMIT
     from ludwright.playtests.shelf import free_folder
     from ludwright.playtests.store import Store
 
@@ -118,7 +153,11 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
         asked["path"],
         options.get("agents") or "random",
         int(options.get("games") or 1000),
+        also=asked.get("also") or (),
         players=options.get("players"),
+        grid=options.get("grid") or {},
+        seatings=options.get("seatings") or "rotate",
+        move_limit=int(options.get("move_limit") or MOVE_LIMIT),
         params=options.get("params") or {},
         seed=int(options.get("seed") or 1),
         until=options.get("until") or None,
@@ -127,7 +166,8 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
         resume=Store(folder).begun,
         progress=teller.standing,
     )
-    if not run.complete:
+    teller.say(progress={"versions_played": [str(version.name) for version in run.versions]})
+    if not run.complete and not (teller.seconds and teller.time_is_up):
         teller.say(state="stopped")
         return
     from ludwright.reports import ReportOptions, report
@@ -158,12 +198,15 @@ def _done(made: Report, asked: dict[str, Any], teller: Teller) -> None:
         {"title": one.verdict.title, "status": one.verdict.status, "sentence": one.sentence}
         for one in made.expected.told
     ]
+    from ludwright.balancing.mending import mend_target
+
     findings = [finding.sentence for finding in made.verdict.findings][:8]
+    mends = [mend_target(finding) for finding in made.verdict.findings][:8]
     teller.say(
         state="done",
         summary=made.summary,
         report=True,
-        progress={"findings": findings, "expected": expected, "left": 0.0, "doing": ""},
+        progress={"findings": findings, "mends": mends, "expected": expected, "left": 0.0, "doing": ""},
     )
 
 

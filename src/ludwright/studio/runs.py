@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import sys
 import time
@@ -43,7 +44,7 @@ class Run:
     """The game's name, as :class:`Workspace` knows it."""
     title: str
     kind: str
-    """``playtest``, or ``report``: a report whose games are played by whoever suits the game."""
+    """``playtest``; ``report``: one whose games are played by whoever suits the game; or what Improve does."""
     options: dict[str, Any] = field(default_factory=dict)
     state: str = WAITING
     folder: str = ""
@@ -119,6 +120,7 @@ class Queue:
         del self._runs[id_]
         for ending in (".json", ".html"):
             (self._place / f"{id_}{ending}").unlink(missing_ok=True)
+        shutil.rmtree(self._place / id_, ignore_errors=True)  # what a search had tried
         await self._changed()
 
     def report(self, id_: str) -> str | None:
@@ -167,6 +169,7 @@ class Queue:
         await self._note(run)
         try:
             path = str(self._workspace.path(run.game))
+            also = [str(self._workspace.path(name)) for name in run.options.get("also") or []]
         except Refusal as error:
             await self._fail(run, error.words)
             return
@@ -180,6 +183,7 @@ class Queue:
             "kind": run.kind,
             "options": run.options,
             "folder": run.folder,
+            "also": also,
             "shelf": str(self._workspace.folder / "runs"),
             "page": str(self._place / f"{run.id}.html"),
         }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from ludwright.mistakes import LudwrightError
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from ludwright.game import Game
     from ludwright.inspecting import Recorded
     from ludwright.playtests import Playtest
+    from ludwright.queries.kept import Kept
 
 _ROWS = 400
 """So many rows of a table are sent to the page."""
@@ -86,7 +89,6 @@ def ask(runs: dict[str, str], queries: list[dict[str, Any]], kind: str) -> dict[
     """One chart of all questions, the table of how their values are spread, and the commands that give the same."""
     from ludwright.queries.kept import from_json
     from ludwright.queries.picturing import mixed
-    from ludwright.queries.spread import spread
 
     if not runs:
         raise LudwrightError("choose at least one run")
@@ -96,13 +98,26 @@ def ask(runs: dict[str, str], queries: list[dict[str, Any]], kind: str) -> dict[
     rows = []
     for one in kept:
         for name, run in opened.items():
-            table = spread(run, one.question.query, one.question.per)
-            rows += [{"run": name, "query": one.name, **row} for row in table.to_dicts()]
+            rows += [{"run": name, "query": one.name, **row} for row in _spread(run, one)]
     return {
         "svg": chart.svg(),
         "rows": rows[:_ROWS],
         "commands": [one.command(list(runs), "--chart", "chart.svg", "--kind", kind) for one in kept],
     }
+
+
+_spreads: WeakKeyDictionary[Playtest, dict[str, list[dict[str, Any]]]] = WeakKeyDictionary()
+"""How values are spread in runs that were asked: another kind of chart asks no game again."""
+
+
+def _spread(run: Playtest, kept: Kept) -> list[dict[str, Any]]:
+    from ludwright.queries.spread import spread
+
+    known = _spreads.setdefault(run, {})
+    key = repr(replace(kept, name="", on=True, how=""))
+    if key not in known:
+        known[key] = spread(run, kept.question.query, kept.question.per).to_dicts()
+    return known[key]
 
 
 def data(runs: dict[str, str], query: dict[str, Any]) -> str:

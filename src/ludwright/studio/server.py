@@ -25,12 +25,12 @@ from starlette.websockets import WebSocket
 
 from ludwright.language.cache import cache_folder, keep, kept
 from ludwright.mistakes import LudwrightError
-from ludwright.studio import design, home, playing, seat, see, testing
+from ludwright.studio import design, home, improve, playing, seat, see, testing
 from ludwright.studio.access import Access, new_key
 from ludwright.studio.page import WEB, Page, Refusal, refused
 from ludwright.studio.studio import Studio
 
-PAGES: tuple[Page, ...] = (home.PAGE, design.PAGE, playing.PAGE, testing.PAGE, see.PAGE, seat.PAGE)
+PAGES: tuple[Page, ...] = (home.PAGE, design.PAGE, playing.PAGE, testing.PAGE, see.PAGE, improve.PAGE, seat.PAGE)
 """All pages, in the order of the bar. A new page is a new file with a ``PAGE``, and an entry here."""
 PORT = 8471
 _PORTS = 40

@@ -85,11 +85,16 @@ def _cached(path: str, players: int, params: tuple[tuple[str, int], ...]) -> Gam
     return load(Path(path), players, dict(params), ask_forced=True)
 
 
-def loaded(kept: Kept) -> Game:
-    """The game of a table, with the chance that was told at it."""
+def plain_game(kept: Kept) -> Game:
+    """The game of a table, with chance of its own."""
     if _cached.cache_info().currsize > _LOADED:
         _cached.cache_clear()
-    game = _cached(kept.path, kept.players, tuple(sorted(kept.params.items())))
+    return _cached(kept.path, kept.players, tuple(sorted(kept.params.items())))
+
+
+def loaded(kept: Kept) -> Game:
+    """The game of a table, with the chance that was told at it."""
+    game = plain_game(kept)
     if kept.told:
         from ludwright.inspecting.beginning import Origin, begun
 

@@ -182,6 +182,14 @@ class Tables:
             await self._note(table)
         self.drive(table)
 
+    async def real(self, table: Table, task: str, values: dict[str, Any]) -> None:
+        """What real dice or cards brought: the game goes on from that."""
+        async with self._turn(table):
+            found = await self._pool.run("play", task, {"kept": self.kept(table), **values})
+            table.told, table.answers, table.over, table.trouble = found["told"], found["answers"], False, ""
+            await self._note(table)
+        self.drive(table)
+
     async def undo(self, table: Table) -> None:
         """Take back the last choice of a person."""
         async with self._turn(table):

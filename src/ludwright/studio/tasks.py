@@ -15,7 +15,9 @@ from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
 from ludwright.studio.forms.tasks import FORM_TASKS
+from ludwright.studio.improve_tasks import IMPROVE_TASKS
 from ludwright.studio.mends import mends
+from ludwright.studio.real_chance import REAL_TASKS
 from ludwright.studio.see_tasks import SEE_TASKS
 from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_changes
@@ -146,7 +148,7 @@ def _tables(description: Description, file: str) -> list[dict[str, Any]]:
         if declaration.kind not in ("cards", "enum") or declaration.file != file:
             continue
         token = declaration.file_token
-        rows = list(declaration.tree.scan_values(lambda one: isinstance(one, Token) and one.type == "ROW"))
+        rows = list(syntax.tokens(declaration.tree, "ROW"))
         if token is not None:
             found.append({"name": declaration.name, "file": str(token)[1:-1]})
         elif rows:
@@ -264,5 +266,7 @@ _ALL: list[Callable[..., Any]] = [
     playable,
     *SEE_TASKS,
     *FORM_TASKS,
+    *IMPROVE_TASKS,
+    *REAL_TASKS,
 ]
 TASKS = {task.__name__: task for task in _ALL} | TABLE_TASKS

@@ -14,9 +14,11 @@ from ludwright.library import head_of
 from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.workspace import BUNDLED
 
 _MOST_GAMES = 1_000_000
 _MOST_SECONDS = 12 * 3600.0
+_MOST_VERSIONS = 12
 _AGENT = re.compile(r"[\w :.%=+-]{1,60}")
 
 
@@ -31,7 +33,13 @@ async def playable(request: Request) -> JSONResponse:
     """For how many the game is, and who can play it."""
     studio = studio_of(request)
     path = studio.workspace.path(request.query_params.get("game", ""))
-    return JSONResponse(await studio.pool.run("draw", "playable", {"path": str(path)}))
+    found = await studio.pool.run("draw", "playable", {"path": str(path)})
+    asked = request.query_params.get("game", "")
+    variants = [
+        game for game in studio.workspace.bundled() if game.id.startswith(f"{asked}_") and asked.startswith(BUNDLED)
+    ]
+    others = [*variants, *(game for game in studio.workspace.games() if game.id != asked)]
+    return JSONResponse({**found, "others": [{"id": game.id, "title": game.title} for game in others[:60]]})
 
 
 async def begin(request: Request) -> JSONResponse:
@@ -49,21 +57,58 @@ async def begin(request: Request) -> JSONResponse:
 
 def _options(values: dict[str, Any], kind: str) -> dict[str, Any]:
     """What was chosen, within bounds."""
+    found: dict[str, Any] = {"players": chosen_players(values), "seed": int(number_in(values, "seed", 1, 0, 10**9))}
+    if values.get("seconds") is not None:
+        found["seconds"] = number_in(values, "seconds", 60.0, 1.0, _MOST_SECONDS)
+    if kind == "report":
+        return {**found, "quick": bool(values.get("quick"))}
+    agents = values.get("agents")
+    if not isinstance(agents, list) or not 0 < len(agents) <= MOST_SEATS:
+        raise Refusal("Choose who plays.")
+    checked_agents(agents)
+    if values.get("move_limit") is not None:
+        found["move_limit"] = int(number_in(values, "move_limit", 10_000, 1, 1_000_000))
+    if values.get("seatings") in ("fixed", "rotate", "all"):
+        found["seatings"] = values["seatings"]
+    if values.get("until"):
+        found["until"] = text_in(values, "until", 60)
+    return {
+        **found, "agents": agents, "games": int(number_in(values, "games", 1000, 1, _MOST_GAMES)), "grid": _grid(values),
+        "also": _also(values),
+    }  # fmt: skip
+
+
+def chosen_players(values: dict[str, Any]) -> list[int] | None:
+    """How many play, as it was asked for."""
     players = values.get("players") or []
     if not isinstance(players, list) or not all(
         isinstance(count, int) and 1 <= count <= MOST_SEATS for count in players
     ):
         raise Refusal(f"Choose 1 to {MOST_SEATS} players.")
-    found: dict[str, Any] = {"players": players or None, "seed": _number(values, "seed", 1, 0, 10**9)}
-    if values.get("seconds") is not None:
-        found["seconds"] = _number(values, "seconds", 60.0, 1.0, _MOST_SECONDS)
-    if kind == "report":
-        return {**found, "quick": bool(values.get("quick"))}
-    agents = values.get("agents")
-    if not isinstance(agents, list) or not 0 < len(agents) <= 8:
-        raise Refusal("Choose who plays.")
-    checked_agents(agents)
-    return {**found, "agents": agents, "games": int(_number(values, "games", 1000, 1, _MOST_GAMES))}
+    return players or None
+
+
+def _also(values: dict[str, Any]) -> list[str]:
+    """Other games, played in the same way as versions of the first."""
+    also = values.get("also") or []
+    if not isinstance(also, list) or len(also) > _MOST_VERSIONS or not all(isinstance(one, str) for one in also):
+        raise Refusal(f"Choose at most {_MOST_VERSIONS} other versions.")
+    return also
+
+
+def _grid(values: dict[str, Any]) -> dict[str, list[int]]:
+    """The values of parameters that make versions."""
+    grid = values.get("grid") or {}
+    many = 1
+    if not isinstance(grid, dict):
+        raise Refusal("This request can't be read.")
+    for name, several in grid.items():
+        if not isinstance(several, list) or not several or not all(type(one) is int for one in several):
+            raise Refusal(f"`{name[:60]}`: give whole numbers with commas between them, as in 3, 4, 5.")
+        many *= len(several)
+    if many > _MOST_VERSIONS * 4:
+        raise Refusal(f"These are {many:,} versions; {_MOST_VERSIONS * 4} at most. Give fewer values.")
+    return grid
 
 
 def checked_agents(agents: list[Any]) -> None:
@@ -74,7 +119,8 @@ def checked_agents(agents: list[Any]) -> None:
         raise Refusal("Players with code of their own are for the command line: it would run here.")
 
 
-def _number(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
+def number_in(values: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
+    """A number among the values of a request, within bounds."""
     value = values.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
         raise Refusal(f"`{name}` must be a number from {low:,.0f} to {high:,.0f}.")

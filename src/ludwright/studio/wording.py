@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lark import Tree
-
 from ludwright.language.characters import normal
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
@@ -45,13 +43,12 @@ def _declared(text: str) -> dict[tuple[str, str], str]:
     tree, _ = parse_declarations(text, "game")
     lines = normal(text).split("\n")
     found: dict[tuple[str, str], str] = {}
-    for part in tree.children:
-        if isinstance(part, Tree):
-            declaration = Declaration(part, "game", lines)
-            key = declaration.kind, declaration.name or ""
-            span = lines[part.meta.line - 1 : part.meta.end_line]
-            words = "\n".join(filter(None, (re.sub(r"\s*#.*", "", line).rstrip() for line in span)))
-            found[key] = f"{found[key]}\n{words}" if key in found else words
+    for part in tree.declarations:
+        declaration = Declaration(part, "game", lines)
+        key = declaration.kind, declaration.name or ""
+        written = lines[part.span.line - 1 : part.span.end_line] if part.span else []
+        words = "\n".join(filter(None, (re.sub(r"\s*#.*", "", line).rstrip() for line in written)))
+        found[key] = f"{found[key]}\n{words}" if key in found else words
     return found
 
 

@@ -12,6 +12,8 @@ import itertools
 import json
 import os
 import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.studio.page import Refusal
@@ -82,38 +84,75 @@ class Worker:
             await process.wait()
 
 
-class Pool:
-    """Some workers, each with a kind of work, so that a slow picture does not hold up a check."""
+MANY = {"check": 3, "draw": 2, "pictures": 1, "see": 2, "play": 2, "think": 2}
+"""So many processes do each kind of work at most; none is started before it is needed."""
 
-    def __init__(self, kinds: tuple[str, ...] = ("check", "draw", "pictures", "see", "play", "think")) -> None:
-        self._workers = {kind: Worker() for kind in kinds}
-        self._turns = {kind: asyncio.Lock() for kind in kinds}
-        self._newest: dict[tuple[str, str], int] = {}
+
+class Pool:
+    """Some workers for each kind of work, so that a slow picture does not hold up a check, and a slow text no other text."""
+
+    def __init__(self) -> None:
+        self._workers = {kind: [Worker() for _ in range(many)] for kind, many in MANY.items()}
+        self._idle = {kind: list(workers) for kind, workers in self._workers.items()}
+        self._free = {kind: asyncio.Semaphore(many) for kind, many in MANY.items()}
+        self._own: dict[tuple[str, ...], _Own] = {}
         self._numbers = itertools.count()
 
     async def warm(self) -> None:
         """Start those that somebody will wait for."""
         for kind in ("check", "draw"):
-            await self._workers[kind].start()
+            await self._idle[kind][-1].start()
 
     async def run(
         self, kind: str, task: str, values: dict[str, Any], *, replaces: str | None = None, seconds: float = SECONDS
     ) -> Any:
-        """Have a task done. ``replaces`` names what a newer request of the same name makes superfluous."""
+        """Have a task done. ``replaces`` names what a newer request of the same name makes superfluous; it is done once at a time."""
         number = next(self._numbers)
-        key = task, replaces or ""
-        if replaces is not None:
-            self._newest[key] = number
-        try:
-            async with self._turns[kind]:
-                if replaces is not None and self._newest.get(key) != number:
+        async with self._at_once(task, replaces if replaces is not None else str(number)) as own:
+            own.newest = number
+            async with own.turn, self._text(kind, values):
+                if own.newest != number:
                     raise Superseded
-                return await self._workers[kind].run(task, values, seconds)
+                return await self._run(kind, task, values, seconds)
+
+    @contextlib.asynccontextmanager
+    async def _at_once(self, *key: str) -> AsyncIterator[_Own]:
+        """What is asked for under one name, as long as somebody asks."""
+        own = self._own.setdefault(key, _Own())
+        own.waiting += 1
+        try:
+            yield own
         finally:
-            if self._newest.get(key) == number:
-                del self._newest[key]
+            own.waiting -= 1
+            if not own.waiting:
+                del self._own[key]
+
+    @contextlib.asynccontextmanager
+    async def _text(self, kind: str, values: dict[str, Any]) -> AsyncIterator[None]:
+        """A text has one worker of a kind at a time, however many tabs show it."""
+        whose = values.get("name") or f"no text {next(self._numbers)}"
+        async with self._at_once("text", kind, str(whose)) as own, own.turn:
+            yield
+
+    async def _run(self, kind: str, task: str, values: dict[str, Any], seconds: float) -> Any:
+        async with self._free[kind]:
+            worker = self._idle[kind].pop()  # the one that was busy last: it is warm, and remembers
+            try:
+                return await worker.run(task, values, seconds)
+            finally:
+                self._idle[kind].append(worker)
 
     async def end(self) -> None:
         """End all processes."""
-        for worker in self._workers.values():
-            await worker.end()
+        for workers in self._workers.values():
+            for worker in workers:
+                await worker.end()
+
+
+@dataclass
+class _Own:
+    """What is asked for again and again under one name."""
+
+    newest: int = 0
+    waiting: int = 0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -14,10 +14,6 @@ from ludwright.language.syntax.base import (
     parts,
     rebuilt,
 )
-from ludwright.language.syntax.bridge import AnyPart
-from ludwright.language.syntax.bridge_children import (
-    node_of,
-)
 from ludwright.language.syntax.declarations import (
     ActionDeclaration,
     ActionParameter,
@@ -266,7 +262,7 @@ from ludwright.language.syntax.statements import (
     Wait,
     Wins,
 )
-from ludwright.language.syntax.walking import exchanged, find, path_to, walk, words
+from ludwright.language.syntax.walking import exchanged, find, path_to, tokens, walk, words
 
 __all__ = [
     "ActionDeclaration",
@@ -284,7 +280,6 @@ __all__ = [
     "AnswerWith",
     "AnyNumberOf",
     "AnyOf",
-    "AnyPart",
     "ArgumentList",
     "Arguments",
     "Arithmetic",
@@ -521,11 +516,11 @@ __all__ = [
     "ZoneOption",
     "exchanged",
     "find",
-    "node_of",
     "own_words",
     "parts",
     "path_to",
     "rebuilt",
+    "tokens",
     "walk",
     "words",
 ]

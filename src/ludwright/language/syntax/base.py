@@ -8,8 +8,6 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from lark import Token
 
-from ludwright.language.syntax.bridge import LarkTree
-
 RULES: dict[str, list[type[Node]]] = {}
 """The classes of each rule of the grammar: nearly always one; a rule that is written in two ways has one for each."""
 
@@ -22,14 +20,9 @@ class Span(NamedTuple):
     end_line: int
     end_column: int
 
-    @property
-    def empty(self) -> bool:
-        """Never: only :data:`ludwright.language.syntax.bridge.NOWHERE` is."""
-        return False
-
 
 @dataclass(frozen=True)
-class Node(LarkTree):
+class Node:
     """A node of a syntax tree. Two nodes are equal if they say the same, wherever they stand.
 
     Its parts are its fields, in the order of the text: nodes, words (tokens), tuples of them, or None where an optional
@@ -43,7 +36,7 @@ class Node(LarkTree):
 
     def __init_subclass__(cls, rule: str = "") -> None:
         """Register the class of a rule; a class without a rule is only a common base."""
-        super().__init_subclass__(rule=rule)
+        super().__init_subclass__()
         cls.rule = rule
         if rule:
             RULES.setdefault(rule, []).append(cls)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from lark import Token
@@ -27,6 +27,11 @@ def maker(rule: str) -> Callable[[list[Any], Span | None], Node]:
         return make
     (kind,) = RULES[rule]
     return _regular(kind, shape(kind))
+
+
+def made(rule: str, parts: Iterable[Any], span: Span | None = None) -> Node:
+    """The node of a rule from its parts by position, None for an optional one left out: `made("is_", left, right)`."""
+    return maker(rule)(list(parts), span)
 
 
 def _regular(kind: Callable[..., Node], fields: Sequence[FieldShape]) -> Callable[[list[Any], Span | None], Node]:

@@ -33,6 +33,11 @@ def words(tree: Part, name: str) -> Iterator[Token]:
     return (part for part in walk(tree) if isinstance(part, Token) and part.type == "NAME" and part == name)
 
 
+def tokens(tree: Part, type_: str = "") -> Iterator[Token]:
+    """All words of a tree, or those of one sort (``NAME``, ``NUMBER``, ``STRING``, ``ROW``), in the order of the text."""
+    return (part for part in walk(tree) if isinstance(part, Token) and (not type_ or part.type == type_))
+
+
 def path_to(tree: Node, part: Part) -> list[Node]:
     """The nodes above a part, the whole tree first; empty if it is not in the tree. The part itself is meant, not its equals."""
     for child in parts(tree):

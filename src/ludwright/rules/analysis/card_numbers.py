@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.visibility import veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.analysis.side_effects import names_in, nodes
@@ -29,18 +29,18 @@ class CardNumbers:
             grown = not more <= self._cards
             self._cards |= more
 
-    def read(self, node: AnyPart) -> bool:
+    def read(self, node: Part) -> bool:
         """Whether a formula is the number of a card that somebody may not see."""
         subject = _asked_for(node)
         return subject is not None and bool(names_in(subject) & self._cards)
 
 
-def asks_number(tree: AnyPart) -> bool:
+def asks_number(tree: Part) -> bool:
     """Whether anything in a formula is a number of something."""
     return any(_asked_for(node) is not None for node in nodes(tree))
 
 
-def _asked_for(node: AnyPart) -> syntax.Formula | None:
+def _asked_for(node: Part) -> syntax.Formula | None:
     """What a formula asks the number of."""
     match node:
         case (

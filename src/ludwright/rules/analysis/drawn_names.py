@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ludwright.language import syntax
 from ludwright.language.source import Declaration
-from ludwright.language.syntax import AnyPart, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 
 QUIET = (syntax.Let, syntax.Assign, syntax.Pay, syntax.AnswerWith)
@@ -45,7 +45,7 @@ class DrawnNames:
     def _is_drawn(self, node: syntax.Choose) -> bool:
         return node.secretly is not None and not self._zones & names_in(node.source)
 
-    def _showing(self, node: AnyPart) -> set[str]:
+    def _showing(self, node: Part) -> set[str]:
         """The names in all that is seen to happen: cards drawn, sets chosen from, things done so many times."""
         if not isinstance(node, syntax.Node):
             return names_in(node)
@@ -55,7 +55,7 @@ class DrawnNames:
         seen = parts(node)[1:] if isinstance(node, syntax.IfStatement | syntax.ElseIf) else parts(node)
         return set().union(*map(self._showing, seen))
 
-    def decides(self, statement: AnyPart, formulas: AnyPart) -> bool:
+    def decides(self, statement: Part, formulas: Part) -> bool:
         """Whether something drawn goes into the formulas of a statement."""
         home = self._home.get(id(statement))
         return home is not None and _draws(formulas, self._names[id(home)])
@@ -66,6 +66,6 @@ def has_number(chosen: syntax.ChosenWords) -> bool:
     return getattr(chosen, "number", None) is not None
 
 
-def _draws(formula: AnyPart, known: set[str]) -> bool:
+def _draws(formula: Part, known: set[str]) -> bool:
     """Whether a formula draws something, which shows only in what becomes of it. Dice are thrown for all to see."""
     return bool(known & names_in(formula)) or any(isinstance(node, syntax.RandomOf) for node in nodes(formula))

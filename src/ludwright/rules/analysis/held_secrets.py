@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.rules.analysis.side_effects import SideEffects, names_in, nodes
 
 
-def is_many(chosen: AnyPart) -> bool:
+def is_many(chosen: Part) -> bool:
     """Whether several things are chosen."""
     return not isinstance(chosen, syntax.ChosenNumber) or chosen.number is not None
 

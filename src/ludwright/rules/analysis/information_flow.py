@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, parts
+from ludwright.language.syntax import Formula, Part, parts
 from ludwright.rules.analysis.origins import (
     CarriedThings,
     Chosen,
@@ -79,7 +79,7 @@ class InformationFlow(ZoneOwners):
 
     # ------------------------------------------------------------ dispatch
 
-    def value(self, node: AnyPart | None, names: KnownNames, look: SeenThing | None = None) -> Seen:
+    def value(self, node: Part | None, names: KnownNames, look: SeenThing | None = None) -> Seen:
         """What a formula stands for; what it reads on the way is looked at."""
         self._steps += 1
         if node is None or self._steps > MOST_STEPS:
@@ -94,7 +94,7 @@ class InformationFlow(ZoneOwners):
             self.value(part, names, look)
         return None
 
-    def condition(self, node: AnyPart | None, names: KnownNames, look: SeenThing | None) -> None:
+    def condition(self, node: Part | None, names: KnownNames, look: SeenThing | None) -> None:
         """A test, of which each part may rely on the others."""
         if node is None:
             return
@@ -176,7 +176,7 @@ class InformationFlow(ZoneOwners):
     def _add(self, node: syntax.Add, names: KnownNames, look: SeenThing | None) -> Seen:
         return self._joined(self.value(node.left, names, look), self.value(node.right, names, look))
 
-    def refined(self, test: AnyPart, names: KnownNames, look: SeenThing | None) -> KnownNames:
+    def refined(self, test: Part, names: KnownNames, look: SeenThing | None) -> KnownNames:
         """What the parts of a test that must all hold say about the names in it."""
         for part in split(test):
             match part:
@@ -302,7 +302,7 @@ class InformationFlow(ZoneOwners):
                 self.condition(test, names, look)
         return names
 
-    def let(self, name: str, node: AnyPart, names: KnownNames) -> KnownNames:
+    def let(self, name: str, node: Part, names: KnownNames) -> KnownNames:
         """A name for a value: who a player is, is settled at once."""
         value, taints = self.value(node, names), self.rules.taints
         lasting = bool(taints.names & names_in(node)) and not taints.names_cards(node)
@@ -310,7 +310,7 @@ class InformationFlow(ZoneOwners):
 
     # ------------------------------------------------------------ walking sets
 
-    def gen(self, node: AnyPart, names: KnownNames, look: SeenThing | None) -> tuple[Seen, KnownNames]:
+    def gen(self, node: Part, names: KnownNames, look: SeenThing | None) -> tuple[Seen, KnownNames]:
         """``x in S from y with P``: a member, and the names for what follows."""
         assert isinstance(node, syntax.Generator)
         inner = names.bind(str(node.name), self.element(self.value(node.source, names, look), node))
@@ -368,7 +368,7 @@ class InformationFlow(ZoneOwners):
         return None
 
     def _function(
-        self, word: str, args: Sequence[Formula], node: AnyPart, names: KnownNames, look: SeenThing | None
+        self, word: str, args: Sequence[Formula], node: Part, names: KnownNames, look: SeenThing | None
     ) -> Seen:
         if word in CONCLUDING and word not in self.rules.definitions and len(args) == 1:
             if word == "chance":
@@ -392,13 +392,13 @@ class InformationFlow(ZoneOwners):
             return self.member(subject, word, [], node, names, look)
         return None
 
-    def _reckoned(self, test: AnyPart, names: KnownNames, look: SeenThing | None) -> None:
+    def _reckoned(self, test: Part, names: KnownNames, look: SeenThing | None) -> None:
         """`chance(P)`: P may be about anything, as it is worked out for other cards as well; but not what was read before."""
         for word in sorted(names_in(test)):
             if isinstance(names.values.get(word), LaterEffect):
                 self._name(Token("NAME", word), names, look)
 
-    def _concluded(self, test: AnyPart, names: KnownNames, look: SeenThing | None) -> None:
+    def _concluded(self, test: Part, names: KnownNames, look: SeenThing | None) -> None:
         """`surely(P)` and its like: what P asks of a card that has a name is concluded, not read."""
         if look is None:
             return
@@ -411,12 +411,12 @@ class InformationFlow(ZoneOwners):
         self.condition(test, names, inner)
         look.found += inner.found
 
-    def _score(self, subject: Seen, node: AnyPart, look: SeenThing | None) -> Seen:
+    def _score(self, subject: Seen, node: Part, look: SeenThing | None) -> Seen:
         assert self.rules.score is not None
         score: syntax.ScoreDeclaration = self.rules.score.tree
         return self._inside("score", parameters(score), (), score.value, [subject], Seat(), node, look)
 
-    def _apply(self, name: str, args: list[Seen], node: AnyPart, names: KnownNames, look: SeenThing | None) -> Seen:
+    def _apply(self, name: str, args: list[Seen], node: Part, names: KnownNames, look: SeenThing | None) -> Seen:
         """A definition, looked into with what it is given; what it reads is told where it is used."""
         meant: syntax.DefineDeclaration = self.rules.definitions[name].tree
         return self._inside(name, parameters(meant), meant.lets, meant.formula, args, names.me, node, look)
@@ -429,7 +429,7 @@ class InformationFlow(ZoneOwners):
         formula: Formula,
         args: list[Seen],
         me: Seat,
-        node: AnyPart,
+        node: Part,
         look: SeenThing | None,
     ) -> Seen:
         if name in self._busy or len(self._busy) > 60 or len(words) != len(args):
@@ -449,7 +449,7 @@ class InformationFlow(ZoneOwners):
         return self._remembered((name, tuple(args), me), node, look, work)
 
     def _remembered(
-        self, key: Hashable, node: AnyPart, look: SeenThing | None, work: Callable[[SeenThing | None], Seen]
+        self, key: Hashable, node: Part, look: SeenThing | None, work: Callable[[SeenThing | None], Seen]
     ) -> Seen:
         """What is named once and used often is looked at once for everybody who uses it."""
         whole = (key, look.chooser, look.concluding, look.reckoning) if look is not None else (key,)

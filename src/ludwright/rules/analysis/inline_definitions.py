@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, rebuilt
+from ludwright.language.syntax import Formula, Part, rebuilt
 from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 from ludwright.rules.analysis.substitute import put_in
 
@@ -19,7 +19,7 @@ DEEPEST = 4
 """So many definitions inside of each other are written out."""
 
 
-def written_out(node: AnyPart, definitions: Mapping[str, Declaration], taken: set[str], depth: int = DEEPEST) -> Any:
+def written_out(node: Part, definitions: Mapping[str, Declaration], taken: set[str], depth: int = DEEPEST) -> Any:
     """A formula without definitions. Those stay that have lines of their own, or speak of something that has another meaning here."""
     word, given = _called(node)
     if word in definitions and word not in taken and depth:
@@ -31,7 +31,7 @@ def written_out(node: AnyPart, definitions: Mapping[str, Declaration], taken: se
     return rebuilt(node, lambda part: written_out(part, definitions, taken, depth))
 
 
-def _called(node: AnyPart) -> tuple[str, list[Formula]]:
+def _called(node: Part) -> tuple[str, list[Formula]]:
     """What a formula calls, and what it gives to that."""
     match node:
         case Token(type="NAME"):

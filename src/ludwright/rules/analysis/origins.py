@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field, replace
 
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field, Kind, Zone
 
 NAMED = "named"
@@ -90,7 +90,7 @@ class OfKind:
 class LaterEffect:
     """What `let` named: looked at where it is used, as an effect may use what a condition may not."""
 
-    node: AnyPart
+    node: Part
     names: KnownNames
     lasting: bool = False
     """Whether it is a number, which stays what it is whatever is moved or shown."""
@@ -135,7 +135,7 @@ def _forgotten(value: Seen) -> Seen:
 class Glimpse:
     """Something that whoever chooses can't see."""
 
-    node: AnyPart
+    node: Part
     what: Lying | Field | Chosen | None
     """A zone or variable, or what was chosen in secret; none if it is what another player can conclude."""
     concluding: bool
@@ -154,14 +154,14 @@ class SeenThing:
     """Whether what others know counts only as far as whoever chooses can tell, as in the rules of bots."""
     found: list[Glimpse] = field(default_factory=list)
 
-    def note(self, node: AnyPart, what: Lying | Field | Chosen | None) -> None:
+    def note(self, node: Part, what: Lying | Field | Chosen | None) -> None:
         self.found.append(Glimpse(node, what, self.concluding))
 
     def inside(self, concluding: bool | None = None) -> SeenThing:
         """A look of its own at a part of the condition."""
         return SeenThing(self.chooser, self.concluding if concluding is None else concluding, self.reckoning)
 
-    def take(self, node: AnyPart, found: Iterable[Glimpse]) -> None:
+    def take(self, node: Part, found: Iterable[Glimpse]) -> None:
         """What was found elsewhere is told where it is used."""
         once = {(glimpse.what, glimpse.concluding): glimpse for glimpse in found}
         self.found += [replace(glimpse, node=node) for glimpse in once.values()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.rules.analysis.side_effects import SideEffects, is_secret_stage, names_in, nodes, variable
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def _changed_by(node: syntax.Node) -> set[str]:
     return names_in(node) if isinstance(node, EXCHANGING) else set()
 
 
-def done_in_secret(world: World, habits: SideEffects) -> list[AnyPart]:
+def done_in_secret(world: World, habits: SideEffects) -> list[Part]:
     """The secret stages, and whatever may be done while they last."""
     everywhere = [node for declaration in world.description.declarations for node in nodes(declaration.tree)]
-    done: list[AnyPart] = [node for node in everywhere if is_secret_stage(node)]
+    done: list[Part] = [node for node in everywhere if is_secret_stage(node)]
     done += [node for node in everywhere if isinstance(node, syntax.Timer)]
     done += [declaration.tree for declaration in world.of("whenever", "every")]
     seen = {id(part) for part in done}
@@ -41,7 +41,7 @@ def done_in_secret(world: World, habits: SideEffects) -> list[AnyPart]:
     return done
 
 
-def _set_off(part: AnyPart, world: World, habits: SideEffects) -> Iterator[AnyPart]:
+def _set_off(part: Part, world: World, habits: SideEffects) -> Iterator[Part]:
     """What a part calls by name, the effects it resolves, and turns if it has any."""
     for name in names_in(part):
         yield from habits.bodies.get(name, [])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
@@ -40,24 +40,28 @@ NAMING = (syntax.Let, syntax.Assign, syntax.AnswerWith)
 CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, syntax.RepeatCallWhile, *NAMING)
 
 
-def nodes(tree: AnyPart) -> Iterator[syntax.Node]:
-    """All nodes below (and with) a node."""
-    if isinstance(tree, syntax.Node):
-        yield tree
-        for part in parts(tree):
-            yield from nodes(part)
+def nodes(tree: Part) -> Iterator[syntax.Node]:
+    """All nodes below (and with) a node, in the order of the text."""
+    todo = [tree]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, syntax.Node):
+            yield at
+            todo += reversed(parts(at))
 
 
-def words_in(tree: AnyPart) -> Iterator[Token]:
-    """All words of a tree."""
-    if isinstance(tree, Token):
-        yield tree
-    elif isinstance(tree, syntax.Node):
-        for part in parts(tree):
-            yield from words_in(part)
+def words_in(tree: Part) -> Iterator[Token]:
+    """All words of a tree, in the order of the text."""
+    todo = [tree]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, Token):
+            yield at
+        elif isinstance(at, syntax.Node):
+            todo += reversed(parts(at))
 
 
-def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
+def _doing(tree: Part) -> Iterator[syntax.Node]:
     """All nodes below a node, but not what it only asks about: `p can jump(m)` does not jump."""
     if isinstance(tree, syntax.Node):
         yield tree
@@ -65,7 +69,7 @@ def _doing(tree: AnyPart) -> Iterator[syntax.Node]:
             yield from _doing(part)
 
 
-def joined(node: AnyPart) -> list[syntax.Formula]:
+def joined(node: Part) -> list[syntax.Formula]:
     """The parts of a condition joined by `and`."""
     match node:
         case syntax.And(left, right) if not isinstance(left, syntax.Or) and not isinstance(right, syntax.Or):
@@ -73,14 +77,19 @@ def joined(node: AnyPart) -> list[syntax.Formula]:
     return [cast(syntax.Formula, node)]
 
 
-def split(node: AnyPart) -> list[syntax.FormulaNode]:
+def split(node: Part) -> list[syntax.FormulaNode]:
     """The parts of a condition joined by `and`, a single word in brackets."""
     return [syntax.Brackets(part) if isinstance(part, Token) else part for part in joined(node)]
 
 
-def names_in(tree: AnyPart | None) -> set[str]:
-    """All words of a tree that may be names."""
-    return {str(word) for word in words_in(tree) if word.type == "NAME"} if tree is not None else set()
+def names_in(tree: Part | None) -> set[str]:
+    """All words of a tree that may be names. They are kept with the tree: what is checked for each name asks for them often."""
+    if not isinstance(tree, syntax.Node):
+        return {str(tree)} if isinstance(tree, Token) and tree.type == "NAME" else set()
+    known: frozenset[str] | None = tree.__dict__.get("_names")
+    if known is None:
+        known = tree.__dict__["_names"] = frozenset(str(word) for word in words_in(tree) if word.type == "NAME")
+    return set(known)
 
 
 def parameters(tree: object) -> list[str]:
@@ -89,7 +98,7 @@ def parameters(tree: object) -> list[str]:
     return [str(name) for name in given.names.words] if isinstance(given, syntax.Parameters) else []
 
 
-def variable(node: AnyPart) -> str:
+def variable(node: Part) -> str:
     """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
     match node:
         case Token():
@@ -132,19 +141,19 @@ LOOPS = (
 )
 
 
-def leaves_loop(tree: AnyPart) -> bool:
+def leaves_loop(tree: Part) -> bool:
     """Whether `end loop` stands in a tree for a loop round it."""
     if isinstance(tree, syntax.EndOfPhase):
         return str(tree.phase) == LOOP
     return isinstance(tree, syntax.Node) and not isinstance(tree, LOOPS) and any(map(leaves_loop, parts(tree)))
 
 
-def is_secret_stage(node: AnyPart) -> bool:
+def is_secret_stage(node: Part) -> bool:
     """Whether nobody notices what happens in this part."""
     return isinstance(node, syntax.StageDeclaration) and node.secret is not None
 
 
-def called(call: AnyPart) -> Token | None:
+def called(call: Part) -> Token | None:
     """The name a `call` statement calls."""
     match call:
         case syntax.CallStatement(what=Token() as name) | syntax.CallStatement(what=syntax.FunctionCall(name=name)):
@@ -157,7 +166,7 @@ class SideEffects:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.bodies: dict[str, list[AnyPart]] = {}
+        self.bodies: dict[str, list[Part]] = {}
         trees = [declaration.tree for declaration in world.description.declarations]
         stages = (node for tree in trees for node in nodes(tree) if isinstance(node, syntax.StageDeclaration))
         self.loops_end = all(stage.name != LOOP for stage in stages)
@@ -165,7 +174,7 @@ class SideEffects:
         for declaration in world.description.declarations:
             if declaration.kind in ("proc", "stage", "action") and declaration.name:
                 self.bodies[declaration.name] = [p for p in parts(declaration.tree) if isinstance(p, syntax.Node)]
-        self.events: dict[str, list[AnyPart]] = {}
+        self.events: dict[str, list[Part]] = {}
         for declaration in world.of("event"):
             self.events.setdefault(str(declaration.tree.event), []).append(declaration.tree.body)
         for kind in world.kinds.values():
@@ -189,7 +198,7 @@ class SideEffects:
                 self._direct[name].add("asks")  # a plain function hands back an answer or a way out, not both
         self._spread()
 
-    def _own(self, tree: AnyPart) -> set[str]:
+    def _own(self, tree: Part) -> set[str]:
         """What a tree does by itself."""
         found = set()
         for node in nodes(tree):
@@ -199,7 +208,7 @@ class SideEffects:
                 found.add("asks")  # it is played like one that asks, so that it can be played again
         return found
 
-    def _called(self, tree: AnyPart) -> set[str]:
+    def _called(self, tree: Part) -> set[str]:
         """What a tree calls by name."""
         found: set[str] = set()
         for node in _doing(tree):
@@ -229,24 +238,24 @@ class SideEffects:
         # being done, an action is chosen among its legal ways: that is a question
         return found | {"asks"} if names & self.actions else found
 
-    def ends_loop(self, node: AnyPart) -> bool:
+    def ends_loop(self, node: Part) -> bool:
         """Whether this is `end loop`."""
         return self.loops_end and isinstance(node, syntax.EndOfPhase) and node.phase == LOOP
 
-    def leaves_loop(self, tree: AnyPart) -> bool:
+    def leaves_loop(self, tree: Part) -> bool:
         """Whether a tree may leave a loop round it."""
         return self.loops_end and leaves_loop(tree)
 
-    def _habits(self, tree: AnyPart) -> set[str]:
+    def _habits(self, tree: Part) -> set[str]:
         return self._own(tree) | self._gained(self._called(tree))
 
-    def asks(self, tree: AnyPart) -> bool:
+    def asks(self, tree: Part) -> bool:
         return "asks" in self._habits(tree)
 
-    def leaves(self, tree: AnyPart) -> bool:
+    def leaves(self, tree: Part) -> bool:
         return "leaves" in self._habits(tree)
 
-    def draws(self, tree: AnyPart) -> bool:
+    def draws(self, tree: Part) -> bool:
         return "draws" in self._habits(tree)
 
     def name_asks(self, name: str) -> bool:

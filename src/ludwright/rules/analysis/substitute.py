@@ -9,10 +9,10 @@ from typing import Any
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, parts, rebuilt
+from ludwright.language.syntax import Part, parts, rebuilt
 
 
-def put_in(tree: Any, names: Mapping[str, AnyPart]) -> Any:
+def put_in(tree: Any, names: Mapping[str, Part]) -> Any:
     """A formula in which others stand for some names."""
     if isinstance(tree, Token):
         return names.get(str(tree), tree) if tree.type == "NAME" else tree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from typing import cast
@@ -11,7 +11,7 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.source import Description
-from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.analysis.card_numbers import CardNumbers
@@ -34,7 +34,8 @@ class Taints:
 
     def __init__(self, description: Description, model: World) -> None:
         trees = [declaration.tree for declaration in description.declarations]
-        worked_out = [(n, f) for tree in trees for n, f in _worked_out(tree, description) if n not in model.fields]
+        procedures = {str(d.name): d.tree for d in description.declarations if d.kind in ("proc", "stage")}
+        worked_out = [(n, f) for tree in trees for n, f in _worked_out(tree, procedures) if n not in model.fields]
         variables = {field.name for field in veiled_fields(model)}
         kinds = [kind for root in veiled_kinds(model) for kind in root.family()]
         designs = [kind.design for kind in kinds if kind.design is not None]
@@ -73,7 +74,7 @@ class Taints:
                 case syntax.ChooseOption(secretly=Token()):
                     yield node
 
-    def touches(self, node: AnyPart | None) -> bool:
+    def touches(self, node: Part | None) -> bool:
         """Whether a formula reads something that not everybody sees."""
         if node is None or not self._sources:
             return False
@@ -95,44 +96,44 @@ class Taints:
             return True
         return any(map(self.touches, parts(node)))
 
-    def _is_on_board(self, node: AnyPart) -> bool:
+    def _is_on_board(self, node: Part) -> bool:
         """Whether a formula is what lies on a space of a board, as `t.land`: everybody sees that."""
         return isinstance(node, syntax.MemberOf) and str(node.name) in self._on_boards
 
-    def often_unseen(self, node: AnyPart) -> bool:
+    def often_unseen(self, node: Part) -> bool:
         """Whether not everybody can tell how often a statement is done."""
         return id(node) in self._counted
 
-    def hidden(self, node: AnyPart) -> bool:
+    def hidden(self, node: Part) -> bool:
         """Whether what a statement assigns, or by how much it changes something, depends on what not everybody sees."""
         return self.often_unseen(node) or self.touches(what_decides(node)) or self.draws(node)
 
-    def draws(self, node: AnyPart) -> bool:
+    def draws(self, node: Part) -> bool:
         """Whether what a statement assigns, or by how much it changes something, was drawn by chance or chosen in secret."""
         return self.drawn.decides(node, what_decides(node)) or self.drawn.decides(node, owners_in(node))
 
-    def draws_whose(self, node: AnyPart) -> bool:
+    def draws_whose(self, node: Part) -> bool:
         """Whether not everybody sees whose variable a statement assigns, or which of several."""
         assert isinstance(node, syntax.Node)
         return self.drawn.decides(node, Several((*owners_in(node).formulas, *indices_of(parts(node)[0]))))
 
-    def reads_cards(self, node: AnyPart) -> bool:
+    def reads_cards(self, node: Part) -> bool:
         """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
         decides = what_decides(node)
         return self.touches(decides) and self.names_cards(decides)
 
-    def names_cards(self, formula: AnyPart) -> bool:
+    def names_cards(self, formula: Part) -> bool:
         """Whether a formula speaks of what is printed on cards that somebody may not see."""
         return bool(names_in(formula) & (self._cards | self._designs)) or any(map(self.numbers.read, nodes(formula)))
 
 
-def targets_of(node: AnyPart) -> list[Part]:
+def targets_of(node: Part) -> list[Part]:
     """What an assignment changes, or what a payment or a swap speaks of."""
     assert isinstance(node, syntax.Node)
     return [node.target] if isinstance(node, syntax.Assign) else parts(node)
 
 
-def what_decides(node: AnyPart) -> Several:
+def what_decides(node: Part) -> Several:
     """The formulas that decide what an assignment or a payment changes, and by how much."""
     targets = targets_of(node)
     values: list[Part] = [node.value] if isinstance(node, syntax.Assign) else []
@@ -141,14 +142,13 @@ def what_decides(node: AnyPart) -> Several:
     return Several((*values, *amounts, *indices))
 
 
-def owners_in(node: AnyPart) -> Several:
+def owners_in(node: Part) -> Several:
     """The names of those whose variables an assignment or a payment changes: `c` of `c.mine = yes`."""
     return Several(tuple(target.subject for target in targets_of(node) if isinstance(target, syntax.MemberOf)))
 
 
-def _worked_out(tree: syntax.Node, description: Description) -> Iterator[tuple[str, Part]]:
+def _worked_out(tree: syntax.Node, procedures: Mapping[str, syntax.Node]) -> Iterator[tuple[str, Part]]:
     """The names that are given a value, each with a formula that it is worked out from."""
-    procedures = {str(d.name): d.tree for d in description.declarations if d.kind in ("proc", "stage")}
     for node in nodes(tree):
         match node:
             case syntax.Let(name=name, value=value) | syntax.DefineDeclaration(name=name, value=value):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model import visibility
 from ludwright.model.kinds import Field, Kind, Zone
 from ludwright.rules.analysis.origins import (
@@ -38,11 +38,11 @@ class ZoneOwners:
 
     if TYPE_CHECKING:
 
-        def value(self, node: AnyPart | None, names: KnownNames, look: SeenThing | None = None) -> Seen: ...
+        def value(self, node: Part | None, names: KnownNames, look: SeenThing | None = None) -> Seen: ...
         def _apply(
-            self, name: str, args: list[Seen], node: AnyPart, names: KnownNames, look: SeenThing | None
+            self, name: str, args: list[Seen], node: Part, names: KnownNames, look: SeenThing | None
         ) -> Seen: ...
-        def _score(self, subject: Seen, node: AnyPart, look: SeenThing | None) -> Seen: ...
+        def _score(self, subject: Seen, node: Part, look: SeenThing | None) -> Seen: ...
 
     # ------------------------------------------------------------ who sees what
 
@@ -73,7 +73,7 @@ class ZoneOwners:
             return False
         return not (source.top and zone.top_seen and not self.hidden(zone.top_seen, source.owner, chooser))
 
-    def _printed(self, things: ThingOrigin, node: AnyPart, look: SeenThing | None) -> None:
+    def _printed(self, things: ThingOrigin, node: Part, look: SeenThing | None) -> None:
         """Somebody looks at the front of components."""
         if look is None:
             return
@@ -82,7 +82,7 @@ class ZoneOwners:
                 look.note(node, source)
                 return
 
-    def offered(self, value: Seen, node: AnyPart, look: SeenThing) -> None:
+    def offered(self, value: Seen, node: Part, look: SeenThing) -> None:
         """Options are named by what is printed on them, unless they lie in order: then by their place."""
         things = self._as_things(value) if isinstance(value, Lying) else value
         if isinstance(things, ThingOrigin):
@@ -97,7 +97,7 @@ class ZoneOwners:
         family = [k for kind in zone.kinds for k in kind.root.family()]
         return zone.dice or sum(k.design.count for k in family if k.design is not None) != 1
 
-    def _read(self, field: Field, owner: Seat | None, node: AnyPart, look: SeenThing | None) -> Seen:
+    def _read(self, field: Field, owner: Seat | None, node: Part, look: SeenThing | None) -> Seen:
         mine = owner if field.owner is self.model.player else None
         if look is not None and self.hidden(field.seen, mine, look.chooser):
             look.note(node, field)
@@ -139,7 +139,7 @@ class ZoneOwners:
             return Seat(seat.key[1], frozenset([seat.key]))
         return Seat(("opposite", seat.key), frozenset([seat.key]))
 
-    def element(self, value: Seen, node: AnyPart, anybody: bool = True) -> Seen:
+    def element(self, value: Seen, node: Part, anybody: bool = True) -> Seen:
         """A member of a set."""
         if isinstance(value, SeatOrigin):
             if self.model.players == 2 and len(value.other_than) == 1:
@@ -166,7 +166,7 @@ class ZoneOwners:
         return [self.value(value, names, look) for value in values]
 
     def member(
-        self, subject: Seen, word: str, args: list[Seen], node: AnyPart, names: KnownNames, look: SeenThing | None
+        self, subject: Seen, word: str, args: list[Seen], node: Part, names: KnownNames, look: SeenThing | None
     ) -> Seen:
         """``subject.word``."""
         found: tuple[Seen] | None = None
@@ -183,7 +183,7 @@ class ZoneOwners:
         return None
 
     def _of_player(
-        self, seat: Seat, word: str, args: list[Seen], node: AnyPart, look: SeenThing | None
+        self, seat: Seat, word: str, args: list[Seen], node: Part, look: SeenThing | None
     ) -> tuple[Seen] | None:
         player = self.model.player
         if word in player.fields:
@@ -199,7 +199,7 @@ class ZoneOwners:
         owned = self.model.plurals.get(word)
         return (ThingOrigin(kinds=(owned,)),) if owned is not None and owned.role == "component" else None
 
-    def _of_things(self, things: ThingOrigin, word: str, node: AnyPart, look: SeenThing | None) -> tuple[Seen] | None:
+    def _of_things(self, things: ThingOrigin, word: str, node: Part, look: SeenThing | None) -> tuple[Seen] | None:
         if word in ("name", "design"):
             self._printed(things, node, look)
             designs = [k.design for k in things.kinds if k.design is not None]
@@ -215,7 +215,7 @@ class ZoneOwners:
     def _is_face(things: ThingOrigin, word: str) -> bool:
         return word == "face" and any(kind.faces for kind in things.kinds)
 
-    def _of_kind(self, kinds: Iterable[Kind], word: str, node: AnyPart, look: SeenThing | None) -> tuple[Seen] | None:
+    def _of_kind(self, kinds: Iterable[Kind], word: str, node: Part, look: SeenThing | None) -> tuple[Seen] | None:
         for kind in [k for one in kinds for k in one.ancestors()]:
             if word in kind.fields:
                 field = kind.fields[word]

@@ -13,7 +13,7 @@ from lark import Token
 
 from ludwright import ir
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model import visibility
 from ludwright.rules.analysis.secret_changes import done_in_secret
@@ -61,7 +61,7 @@ class Approximations:
     # ------------------------------------------------------------ while the rules are compiled
 
     @staticmethod
-    def _key(node: AnyPart, declaration: Any) -> Key:
+    def _key(node: Part, declaration: Any) -> Key:
         place = declaration.place(node)
         return place.file, place.line, place.column, node.rule if isinstance(node, syntax.Node) else str(node)
 
@@ -77,7 +77,7 @@ class Approximations:
             key, others = self._key(node, scope.declaration), names_in(_decides(node)) & self._hidden
             self._followed |= {(key, field.name, other) for other in others}
 
-    def learning(self, test: AnyPart, scope: Scope, learn: Callable[[], object]) -> bool:
+    def learning(self, test: Part, scope: Scope, learn: Callable[[], object]) -> bool:
         """Do what is learnt from something that all see; no where that is nothing: it is not used."""
         before = len(scope.code.statements)
         learn()
@@ -86,14 +86,14 @@ class Approximations:
             self.uses(test, scope)
         return learnt
 
-    def uses(self, test: AnyPart, scope: Scope) -> None:
+    def uses(self, test: Part, scope: Scope) -> None:
         """Something is learnt from a part of the text."""
         if scope.declaration is not None:
             self._used.add(self._key(test, scope.declaration))
 
     # ------------------------------------------------------------ when all is compiled
 
-    def is_used(self, test: AnyPart, declaration: Any) -> bool:
+    def is_used(self, test: Part, declaration: Any) -> bool:
         """Whether anything is learnt from a part of the text."""
         return self._key(test, declaration) in self._used
 
@@ -106,14 +106,14 @@ class Approximations:
         """Whether a statement may be done in a secret stage: that is played again as a whole."""
         return id(node) in self._in_secret
 
-    def once(self, declaration: Any, node: AnyPart, about: str, message: str, hint: str) -> None:
+    def once(self, declaration: Any, node: Part, about: str, message: str, hint: str) -> None:
         """A note, one for each line and what it is about."""
         place = declaration.place(node)
         if (place.file, place.line, about) not in self._told:
             self._told.add((place.file, place.line, about))
             self.rules.note(declaration, node, getattr(declaration, "where", "") + message, hint, CONCLUSIONS)
 
-    def assigned(self, node: syntax.Node, declaration: Any, hidden: Callable[[AnyPart], bool]) -> None:
+    def assigned(self, node: syntax.Node, declaration: Any, hidden: Callable[[Part], bool]) -> None:
         """Say what a statement loses; ``hidden`` tells of a formula whether something not everybody sees is in it."""
         taints, key = self.rules.taints, self._key(node, declaration)
         fields = sorted(name for lost, name in self._lost if lost == key)
@@ -169,7 +169,7 @@ def _decides(node: syntax.Node) -> Several:
     return Several((node.value,)) if isinstance(node, syntax.Let) else what_decides(node)
 
 
-def changes_openly(node: AnyPart, hidden: set[str]) -> bool:
+def changes_openly(node: Part, hidden: set[str]) -> bool:
     """Whether everybody sees that a statement is done: it does more than change variables that not everybody sees."""
     return any(not isinstance(part, syntax.Assign) or variable(part.target) not in hidden for part in _done(node))
 
@@ -188,7 +188,7 @@ UNDER_A_TEST = (
 )  # fmt: skip
 
 
-def _done(node: AnyPart) -> list[syntax.Node]:
+def _done(node: Part) -> list[syntax.Node]:
     """The single statements inside one."""
     if isinstance(node, syntax.StatementSequence | syntax.Else):
         return [one for part in parts(node) for one in _done(part)]

@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Part, parts
+from ludwright.language.syntax import Formula, Part, parts
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.side_effects import names_in, variable
@@ -31,11 +31,11 @@ class Branches(CardTests):
 
     if TYPE_CHECKING:
 
-        def learn(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, seats: ir.Expr, scope: Scope) -> None: ...
+        def learn(self, name: str, kind: Kind, c: ir.Expr, test: Part, seats: ir.Expr, scope: Scope) -> None: ...
 
-        def learn_pair(self, pair: Any, test: AnyPart, seats: ir.Expr, scope: Scope) -> None: ...
+        def learn_pair(self, pair: Any, test: Part, seats: ir.Expr, scope: Scope) -> None: ...
 
-        def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, scope: Scope) -> None: ...
+        def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Part, scope: Scope) -> None: ...
 
     def could_not(self, action: ActionRules, values: list[ir.Expr], scope: Scope) -> None:
         """Who did not do what he had to if able, could not: no card of the zone he chose from would have done.
@@ -91,7 +91,7 @@ class Branches(CardTests):
             members.each(code, look)
         code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learn)]))
 
-    def has_shown(self, test: AnyPart, scope: Scope) -> None:
+    def has_shown(self, test: Part, scope: Scope) -> None:
         """A condition that everybody saw hold: it tells how much there is of something unseen."""
         if isinstance(test, Token):
             return
@@ -105,14 +105,14 @@ class Branches(CardTests):
             self.rules.hidden_variables.shown(scope.code, place, sign, number)
         self.of_cards(test, scope)
 
-    def has_failed(self, test: AnyPart, scope: Scope) -> None:
+    def has_failed(self, test: Part, scope: Scope) -> None:
         """A single condition that everybody saw not to hold."""
         found = self._of_number(test, scope)
         if found is not None:
             place, sign, number = found
             self.rules.hidden_variables.shown(scope.code, place, OPPOSITE[sign], number)
 
-    def _of_number(self, test: AnyPart, scope: Scope) -> tuple[HiddenPlace, str, ir.Expr] | None:
+    def _of_number(self, test: Part, scope: Scope) -> tuple[HiddenPlace, str, ir.Expr] | None:
         """A comparison of a number that not everybody sees with one that everybody knows, taken apart."""
         if not isinstance(test, syntax.Compare | syntax.Identity):
             return None
@@ -134,12 +134,12 @@ class Branches(CardTests):
         index, _, last = self.rules.addresses.address(place.field, given, scope, left)
         return HiddenPlace(place.field, index, last), sign, self.rules.formulas.number(right, scope)
 
-    def branch(self, test: AnyPart, scope: Scope) -> None:
+    def branch(self, test: Part, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns its test, where that is a test of one or two hidden components."""
         self._branch_of_number(test, scope)
         self.of_cards(test, scope)
 
-    def of_cards(self, test: AnyPart, scope: Scope) -> None:
+    def of_cards(self, test: Part, scope: Scope) -> None:
         """Everybody sees how a test of hidden cards comes out."""
         knowledge = self.rules.knowledge
         test, asked = with_what_was_read(self.rules, test, scope), test
@@ -161,7 +161,7 @@ class Branches(CardTests):
             return
         self._used.append(asked)
 
-    def _branch_of_number(self, test: AnyPart, scope: Scope) -> None:
+    def _branch_of_number(self, test: Part, scope: Scope) -> None:
         """Everybody sees which way an `if` goes, and so learns how a number that not everybody sees compares with one that everybody knows."""
         hidden = self.rules.model.floor_words or self.rules.transfers.possible
         if not hidden or self.rules.taints.often_unseen(test):
@@ -183,7 +183,7 @@ class Branches(CardTests):
             code.emit(ir.If(self.rules.secrets.open_play(), [ir.If(cond, holds, fails)]))
         code.statements.extend(self.rules.knowledge.always(learn))
 
-    def note_unused(self, test: AnyPart, declaration: Any) -> None:
+    def note_unused(self, test: Part, declaration: Any) -> None:
         """Say that nobody concludes anything from a test, unless somebody does."""
         if test not in self._used:
             what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
@@ -193,7 +193,7 @@ class Branches(CardTests):
                 declaration, test, f"what this tells of hidden {what} is not used by bots", hint, CONCLUSIONS
             )
 
-    def _branch_of_one(self, part: AnyPart, kind: Kind, named: AnyPart, scope: Scope) -> None:
+    def _branch_of_one(self, part: Part, kind: Kind, named: Part, scope: Scope) -> None:
         code = scope.code
         with code.block() as learn:
             c = code.keep(self.rules.formulas.scalar(part, scope).expr)
@@ -204,7 +204,7 @@ class Branches(CardTests):
         code.statements.extend(self.rules.knowledge.switch(learn))
 
     def _branch_of_two(
-        self, parts: list[Part], kinds: list[Kind | None], named: AnyPart, test: AnyPart, scope: Scope
+        self, parts: list[Part], kinds: list[Kind | None], named: Part, test: Part, scope: Scope
     ) -> None:
         code = scope.code
         with code.block() as learn:
@@ -224,7 +224,7 @@ class Branches(CardTests):
                     code.emit(ir.If(terms.both(missing, open_), alone))
         code.statements.extend(self.rules.knowledge.switch(learn))
 
-    def _learn_one(self, part: AnyPart, kind: Kind | None, c: ir.Expr, test: AnyPart, scope: Scope) -> None:
+    def _learn_one(self, part: Part, kind: Kind | None, c: ir.Expr, test: Part, scope: Scope) -> None:
         named = replaced(test, part, TESTED)
         if kind is not None and self.usable(TESTED, kind, named, scope):
             self.learn(TESTED, kind, terms.highest(c, ZERO), named, terms.const(self.rules.knowledge.all), scope)

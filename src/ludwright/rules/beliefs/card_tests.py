@@ -10,7 +10,7 @@ from lark import Token
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, parts, rebuilt
+from ludwright.language.syntax import Part, parts, rebuilt
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules.analysis.side_effects import names_in
@@ -34,9 +34,9 @@ class CardTests:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._doubts: list[Mistake] = []
-        self._used: list[AnyPart] = []
+        self._used: list[Part] = []
 
-    def named_components(self, test: AnyPart, scope: Scope) -> list[tuple[str, Kind, ir.Expr]]:
+    def named_components(self, test: Part, scope: Scope) -> list[tuple[str, Kind, ir.Expr]]:
         """The names in a test that stand for components."""
         found = []
         for name in sorted(names_in(test)):
@@ -51,7 +51,7 @@ class CardTests:
         """Each part once, in the order of the text."""
         return [part for i, part in enumerate(parts) if part not in parts[:i]]
 
-    def hidden_parts(self, node: AnyPart, scope: Scope) -> list[Part]:
+    def hidden_parts(self, node: Part, scope: Scope) -> list[Part]:
         """The parts of a formula that stand for components which may lie face down."""
         if isinstance(node, Token):
             value = scope.names.get(str(node)) if node.type == "NAME" else None
@@ -73,12 +73,12 @@ class CardTests:
             and any(one in self.rules.model.veiled for one in kind.root.family())
         )
 
-    def usable(self, name: str, kind: Kind, test: AnyPart, scope: Scope) -> bool:
+    def usable(self, name: str, kind: Kind, test: Part, scope: Scope) -> bool:
         """Whether a test of a component can be worked out for its designs; nothing is reported if not."""
         probe = scope.having(code=Code("probe"))
         return self.quietly(lambda: self.each_design(name, kind, test, probe, lambda d, holds: None))
 
-    def usable_pair(self, names: list[str], kinds: Sequence[Kind | None], test: AnyPart, scope: Scope) -> bool:
+    def usable_pair(self, names: list[str], kinds: Sequence[Kind | None], test: Part, scope: Scope) -> bool:
         """Whether a test of two components can be noted as a fact."""
         one, two = kinds
         if one is None or two is None or not all(self.rules.facts.usable(kind) for kind in kinds):
@@ -102,7 +102,7 @@ class CardTests:
         return True
 
     def each_design(
-        self, name: str, kind: Kind, test: AnyPart, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
+        self, name: str, kind: Kind, test: Part, scope: Scope, visit: Callable[[ir.Expr, ir.Expr], None]
     ) -> None:
         """Work a test of a component out for every design it could have."""
         self.walk_designs(
@@ -118,7 +118,7 @@ class CardTests:
                 sets.walk(scope.code, first, last, lambda d, design=one.design: visit(d, design))  # type: ignore[misc]
 
     def each_pair(
-        self, pair: tuple[tuple[str, Kind], tuple[str, Kind]], test: AnyPart, scope: Scope,
+        self, pair: tuple[tuple[str, Kind], tuple[str, Kind]], test: Part, scope: Scope,
         visit: Callable[[ir.Expr, ir.Expr, ir.Expr], None],
     ) -> None:  # fmt: skip
         """Work a test of two components out for all designs that they could have."""
@@ -135,7 +135,7 @@ class CardTests:
         return scope.bind(name, Scalar(x, Type("ref", kind)))
 
 
-def replaced(tree: AnyPart, part: AnyPart, name: str) -> Part:
+def replaced(tree: Part, part: Part, name: str) -> Part:
     """A formula in which a name stands for one of its parts."""
     if tree == part:
         return Token("NAME", name)

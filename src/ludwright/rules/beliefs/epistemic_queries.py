@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules.beliefs.card_tests import TESTED, CardTests, replaced
@@ -41,7 +41,7 @@ class EpistemicQueries(CardTests):
         same = syntax.Is(printed, what)
         return self._concluded(TESTED, known, thing.expr, same, seat, named, every=True, viewer=viewer)
 
-    def conclude(self, word: str, test: AnyPart, node: AnyPart, scope: Scope) -> Scalar:
+    def conclude(self, word: str, test: Part, node: Part, scope: Scope) -> Scalar:
         """`surely(P)` and `possibly(P)` for whoever is asked."""
         if scope.me is None:
             raise self.rules.wrong(scope, node, f"`{word}` needs somebody who concludes", "there is no `me` here")
@@ -73,7 +73,7 @@ class EpistemicQueries(CardTests):
         name: str,
         kind: Kind,
         c: ir.Expr,
-        test: AnyPart,
+        test: Part,
         seat: ir.Expr,
         scope: Scope,
         every: bool,
@@ -93,7 +93,7 @@ class EpistemicQueries(CardTests):
         self.each_design(name, kind, test, scope, look)
         return Scalar(found, BOOL)
 
-    def chance(self, test: AnyPart, node: AnyPart, scope: Scope) -> Scalar:
+    def chance(self, test: Part, node: Part, scope: Scope) -> Scalar:
         """In how many of 100 cases a test holds, for all that whoever is asked knows: of one hidden card exactly, else estimated."""
         if scope.me is None:
             raise self.rules.wrong(scope, node, "`chance` needs somebody who reckons", "there is no `me` here")
@@ -113,7 +113,7 @@ class EpistemicQueries(CardTests):
         return self._share(good, whole, scope)
 
     def _count_copies(
-        self, card: tuple[str, Kind, ir.Expr], test: AnyPart, whole: ir.Local, good: ir.Local, scope: Scope
+        self, card: tuple[str, Kind, ir.Expr], test: Part, whole: ir.Local, good: ir.Local, scope: Scope
     ) -> None:
         """How many copies a card may be, and for how many of them a test holds."""
         (name, kind, c), code, most = card, scope.code, self.rules.model.components

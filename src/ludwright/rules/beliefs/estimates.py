@@ -15,7 +15,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.model.visibility import veiled_fields
 from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.names.scope import Scalar, Scope
@@ -59,7 +59,7 @@ class Estimates:
         found: dict[int, int] = self._block.words(self._base)
         return found
 
-    def count(self, test: AnyPart, scope: Scope) -> tuple[ir.Expr, ir.Expr]:
+    def count(self, test: Part, scope: Scope) -> tuple[ir.Expr, ir.Expr]:
         """In how many redeals a test holds, and of how many."""
         assert scope.me is not None
         code = scope.code
@@ -111,7 +111,7 @@ class Estimates:
         zones = {zone.name for zone in self.rules.model.all_zones() if zone.seen in ("owner", "team")}
         return zones | {field.name for field in self.rules.model.all_fields() if field.seen in ("owner", "team")}
 
-    def _places(self, test: AnyPart, scope: Scope) -> dict[str, tuple[ir.Expr, ir.Expr]]:
+    def _places(self, test: Part, scope: Scope) -> dict[str, tuple[ir.Expr, ir.Expr]]:
         """Where the components that a test names lie: dealt again, another component may lie there if there are several sorts."""
         model = self.rules.model
         sorts = {(id(k), model.component_owner[c]) for k in model.component_kinds for c in range(k.first, k.last + 1)}
@@ -125,7 +125,7 @@ class Estimates:
                 found[name] = place, scope.code.keep(places.position_of(value.expr), "position")
         return found
 
-    def _followed(self, test: AnyPart, scope: Scope, places: dict[str, tuple[ir.Expr, ir.Expr]]) -> Scope:
+    def _followed(self, test: Part, scope: Scope, places: dict[str, tuple[ir.Expr, ir.Expr]]) -> Scope:
         for name, (place, position) in places.items():
             value = scope.names[name]
             assert isinstance(value, Scalar)

@@ -14,7 +14,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, parts, path_to
+from ludwright.language.syntax import Formula, Part, parts, path_to
 from ludwright.model.spoken_of import names_meant
 from ludwright.rules.analysis.inline_definitions import written_out
 from ludwright.rules.analysis.side_effects import names_in, nodes, split, variable
@@ -52,7 +52,7 @@ class BranchEvidence:
             self._hidden = zones | model.hidden_fields
         return self._hidden
 
-    def _speaks_of_hidden(self, formula: AnyPart, scope: Scope) -> bool:
+    def _speaks_of_hidden(self, formula: Part, scope: Scope) -> bool:
         """Whether a formula is about something that not everybody sees, also by way of names and definitions."""
         if not self._words():
             return False
@@ -62,7 +62,7 @@ class BranchEvidence:
 
     # ------------------------------------------------------------ tests
 
-    def branch(self, test: AnyPart, scope: Scope) -> None:
+    def branch(self, test: Part, scope: Scope) -> None:
         """Everybody sees which way an `if` goes."""
         before = self._told()
         if not self._learns(test, test, scope):
@@ -71,7 +71,7 @@ class BranchEvidence:
             used = meant != test and self._speaks_of_hidden(test, scope) and self._learns(meant, test, scope)
             self.rules.mistakes[:], self.rules._reported = before if used else after
 
-    def tested(self, test: AnyPart, scope: Scope) -> None:
+    def tested(self, test: Part, scope: Scope) -> None:
         """Everybody sees whether a condition holds that is tested after everything that happens.
 
         A hidden number is only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
@@ -79,16 +79,16 @@ class BranchEvidence:
         if plain or not self.rules.taints.names & names_in(test):
             self._seen_again(test, scope)
 
-    def repeated(self, test: AnyPart, scope: Scope) -> None:
+    def repeated(self, test: Part, scope: Scope) -> None:
         """Everybody sees whether something is repeated: the same, but what is compared may be worked out from a hidden number."""
         if self._compared(test) or not self.rules.taints.names & names_in(test):
             self._seen_again(test, scope)
 
-    def _seen_again(self, test: AnyPart, scope: Scope) -> None:
+    def _seen_again(self, test: Part, scope: Scope) -> None:
         if self._speaks_of_hidden(test, scope):
             self._learn(test, test, scope)
 
-    def _compared(self, test: AnyPart) -> list[Formula]:
+    def _compared(self, test: Part) -> list[Formula]:
         """The one hidden side of a comparison for more or less; nothing if it is no such comparison."""
         match test:
             case syntax.Brackets(inner):
@@ -107,12 +107,12 @@ class BranchEvidence:
             for seen in (node.value, moved):
                 self.rules.approximations.uses(seen, scope)
 
-    def needed(self, test: AnyPart, scope: Scope, learnt: Sequence[AnyPart] = ()) -> None:
+    def needed(self, test: Part, scope: Scope, learnt: Sequence[Part] = ()) -> None:
         """Somebody does something that needs a condition to hold; from some parts of it that was learnt already."""
         for part in [part for part in split(test) if not any(part is one for one in learnt)]:
             self._either(part, part, scope, self._holds)
 
-    def _holds(self, test: AnyPart, scope: Scope) -> None:
+    def _holds(self, test: Part, scope: Scope) -> None:
         """Everybody sees that a condition holds."""
         gen, fails = _of_any(test)
         match test:
@@ -130,7 +130,7 @@ class BranchEvidence:
             case _:
                 self.rules.telling.has_shown(test, scope)
 
-    def chosen(self, name: str, source: AnyPart, test: AnyPart | None, scope: Scope) -> None:
+    def chosen(self, name: str, source: Part, test: Part | None, scope: Scope) -> None:
         """Somebody has chosen something for all to hear: what he chose from had it."""
         if test is not None:
             self.needed(test, scope)
@@ -150,7 +150,7 @@ class BranchEvidence:
             for test in tests:
                 self.rules.approximations.uses(test, known)
 
-    def _either(self, part: AnyPart, seen: AnyPart, scope: Scope, learn: Callable[[Any, Scope], None]) -> None:
+    def _either(self, part: Part, seen: Part, scope: Scope, learn: Callable[[Any, Scope], None]) -> None:
         """Learn from a part of the text as it is written; where that is nothing, with its definitions written out."""
         learnt = self.rules.approximations.learning
         if not learnt(seen, scope, lambda: learn(part, scope)):
@@ -158,11 +158,11 @@ class BranchEvidence:
             if meant != part:
                 learnt(seen, scope, lambda: learn(meant, scope))
 
-    def _learns(self, test: AnyPart, seen: AnyPart, scope: Scope) -> bool:
+    def _learns(self, test: Part, seen: Part, scope: Scope) -> bool:
         """Learn from a test, which stands for what was seen; whether there was anything to learn."""
         return self.rules.approximations.learning(seen, scope, lambda: self.rules.telling.branch(test, scope))
 
-    def _learn(self, test: AnyPart, seen: AnyPart, scope: Scope) -> None:
+    def _learn(self, test: Part, seen: Part, scope: Scope) -> None:
         """Learn from a test, which stands for what was seen. Whether that is worth a note is found out later."""
         before = self._told()
         if not self._learns(test, seen, scope):
@@ -204,7 +204,7 @@ class BranchEvidence:
         value = {"=": new, "+=": terms.sub(new, old), "-=": terms.sub(old, new)}[str(node.sign or "=")]
         self._shows(right, Scalar(scope.code.keep(terms.as_int(value)), field.type), scope)
 
-    def happens(self, node: AnyPart, scope: Scope) -> None:
+    def happens(self, node: Part, scope: Scope) -> None:
         """So many cards are drawn, or so much is paid, for all to see; or cards are moved that were picked."""
         picked = node.things if isinstance(node, Showing) else None
         if isinstance(picked, Picked) and self.rules.sum_tests.picked(picked, scope):
@@ -215,7 +215,7 @@ class BranchEvidence:
             if not self.rules.card_reader.chancy(many) and self._speaks_of_hidden(many, scope):
                 self.counted(many, self.rules.formulas.number(many, scope), scope)
 
-    def _numbers_shown(self, node: AnyPart) -> list[Formula]:
+    def _numbers_shown(self, node: Part) -> list[Formula]:
         """How many cards are drawn, or how much is paid where everybody sees both ends."""
         match node:
             case syntax.DrawCards(number=number) | syntax.Deal(number=number):
@@ -263,7 +263,7 @@ class BranchEvidence:
         code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learnt)]))
 
 
-def _of_any(test: AnyPart) -> tuple[syntax.Generator | None, bool]:
+def _of_any(test: Part) -> tuple[syntax.Generator | None, bool]:
     """The set of `any x in S with P` or `no x in S with P`, and whether none fits where the test fails."""
     match test:
         case syntax.Quantifier(members):

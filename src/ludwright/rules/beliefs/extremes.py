@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.beliefs.reading_cards import UnclearError
 
 
@@ -25,7 +25,7 @@ class Extreme:
         return (">", ">=") if self.highest else ("<", "<=")
 
 
-def extreme_in(node: AnyPart) -> Extreme | None:
+def extreme_in(node: Part) -> Extreme | None:
     """A formula as the highest or lowest of some numbers; None if it is something else."""
     match node:
         case syntax.FunctionCall("max" | "min" as word, syntax.EachArguments(formula, (members,))):

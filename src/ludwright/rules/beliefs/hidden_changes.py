@@ -17,7 +17,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Part, parts
+from ludwright.language.syntax import Formula, Part, parts
 from ludwright.model.kinds import Field
 from ludwright.model.visibility import together
 from ludwright.rules.analysis.side_effects import names_in, nodes
@@ -164,7 +164,7 @@ class HiddenChanges:
     # ------------------------------------------------------------ assignments
 
     def changes(
-        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: AnyPart, scope: Scope
+        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Part, scope: Scope
     ) -> None:
         """A number that is kept here is about to change by itself."""
         if self._quiet:

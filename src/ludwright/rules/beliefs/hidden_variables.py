@@ -11,7 +11,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.analysis.side_effects import names_in, nodes, variable
@@ -192,7 +192,7 @@ class HiddenVariables:
         return [terms.store(base, now, index, 0, last, 0, self.all), *self._cleared(field, index)]
 
     def changes(
-        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: AnyPart, scope: Scope
+        self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Part, scope: Scope
     ) -> None:
         """A number is about to change: how much of it is there at least, for all that everybody knows?"""
         if self.rules.transfers.keeps(field):

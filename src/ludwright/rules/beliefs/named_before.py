@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, parts
+from ludwright.language.syntax import Part, parts
 from ludwright.rules.analysis.inline_definitions import written_out
 from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.analysis.substitute import put_in
@@ -27,12 +27,12 @@ MOVING = (
 """Statements after which what was read from cards may be something else."""
 
 
-def with_what_was_read(rules: Rules, test: AnyPart, scope: Scope) -> AnyPart:
+def with_what_was_read(rules: Rules, test: Part, scope: Scope) -> Part:
     """A test in which such names stand for what they were read from."""
     tree = getattr(scope.declaration, "tree", None)
     if tree is None or not isinstance(test, syntax.Node):
         return test
-    written: AnyPart = test
+    written: Part = test
     for name in sorted(names_in(test) & rules.taints.locals - rules.assigned):
         formula = _named_before(tree, name, test)
         if formula is not None and not rules.card_reader.chancy(formula):
@@ -70,4 +70,4 @@ def _is_test_of(test: syntax.Node, statement: Part) -> bool:
     """Whether a statement begins with a test, or goes on with it where another one does not hold."""
     if not isinstance(statement, syntax.IfStatement):
         return False
-    return any(one.condition is test for one in (statement, *statement.branches))
+    return any(condition is test for condition, _ in statement.cases)

@@ -13,7 +13,7 @@ from lark import Token
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.information_flow import InformationFlow
@@ -215,7 +215,7 @@ class Needs:
         else:
             found.public.append(test)
 
-    def names_hidden(self, node: AnyPart, scope: Scope) -> bool:
+    def names_hidden(self, node: Part, scope: Scope) -> bool:
         """Whether a formula uses a name for something that not everybody sees."""
         model, words = self.rules.model, names_in(node)
         if words & (self.rules.taints.names - {variable.name for variable in model.all_fields()}):

@@ -14,14 +14,14 @@ from lark import Token
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.beliefs.extremes import count_of, extreme_in, is_extreme, limited
 from ludwright.rules.beliefs.noted_sums import NotedSums, SumCase, SumGroup
 from ludwright.rules.beliefs.reading_cards import ONCE, UnclearError, plain
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scope
 
-Clauses = list[list[tuple[AnyPart, Scope, bool]]]
+Clauses = list[list[tuple[Part, Scope, bool]]]
 
 MOST_PARTS = 10
 """Tests that would take more in all are not used: there is room for 12 sums."""
@@ -36,9 +36,9 @@ class OneOfSeveral(NotedSums):
 
         def public(self, gen: syntax.Generator, scope: Scope) -> tuple[str, sets.SetValue, Formula]: ...
 
-        def is_of_each(self, name: str, members: sets.SetValue, test: AnyPart, scope: Scope) -> bool: ...
+        def is_of_each(self, name: str, members: sets.SetValue, test: Part, scope: Scope) -> bool: ...
 
-    def clauses(self, node: AnyPart, scope: Scope, holds: bool) -> Clauses:
+    def clauses(self, node: Part, scope: Scope, holds: bool) -> Clauses:
         """What it takes for a test to hold, or not to."""
         match node:
             case syntax.Brackets(inside):
@@ -60,12 +60,12 @@ class OneOfSeveral(NotedSums):
                 return self.clauses(*meant, holds)
         return [[(node, scope, holds)]]
 
-    def one_of(self, clause: list[tuple[AnyPart, Scope, bool]], group: SumGroup) -> None:
+    def one_of(self, clause: list[tuple[Part, Scope, bool]], group: SumGroup) -> None:
         """At least one of some tests comes out as it is said."""
         for node, scope, holds in clause:
             self.one(node, scope, SumCase(group, holds))
 
-    def one(self, node: AnyPart, scope: Scope, case: SumCase) -> None:
+    def one(self, node: Part, scope: Scope, case: SumCase) -> None:
         """Note how a test would come out, as one of several of which one at least does so."""
         match node:
             case syntax.Brackets(inside):
@@ -100,7 +100,7 @@ class OneOfSeveral(NotedSums):
         else:
             raise UnclearError
 
-    def _flag(self, test: AnyPart, scope: Scope, case: SumCase) -> None:
+    def _flag(self, test: Part, scope: Scope, case: SumCase) -> None:
         """A test of one card, or of none, counts as 1 where it holds."""
         by = scope.code.keep(terms.as_int(self.rules.formulas.cond(test, scope)))
         hidden = self.rules.taints.touches(test)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Part
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.analysis.side_effects import split
 from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.beliefs.needs import Need, NeededCard, used
@@ -80,7 +80,7 @@ class PassedOver(ShownWays):
         ways: Making,
         seat: ir.Expr,
         none: str,
-        node: AnyPart,
+        node: Part,
         scope: Scope,
     ) -> str:
         """Everybody learns something from whether a question is asked. Where it goes on if it is not."""
@@ -101,7 +101,7 @@ class PassedOver(ShownWays):
         sorted_ = [self.needs.sort(need, scope) for need, scope in ways]
         return any(found is None or found.hidden or found.of_card for found in sorted_)
 
-    def unable(self, flow: Flow, ways: Making, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def unable(self, flow: Flow, ways: Making, seat: ir.Expr, node: Part, scope: Scope) -> None:
         """Nothing of all this could be done: everybody sees that."""
         if not self.hears(flow):
             return
@@ -112,7 +112,7 @@ class PassedOver(ShownWays):
                     self._note(node, scope.declaration)
         self._openly(code, learn, self.rules.seats.still_in(seat) if self.rules.players_leave else terms.YES)
 
-    def able(self, flow: Flow, ways: Making, node: AnyPart, scope: Scope) -> None:
+    def able(self, flow: Flow, ways: Making, node: Part, scope: Scope) -> None:
         """Somebody is asked, so something of this can be done."""
         if not self.hears(flow):
             return
@@ -167,7 +167,7 @@ class PassedOver(ShownWays):
                     self.one_of(code, [(scope, found)])
         self._openly(code, learn)
 
-    def fails(self, test: Formula, scope: Scope, node: AnyPart) -> None:
+    def fails(self, test: Formula, scope: Scope, node: Part) -> None:
         """Everybody saw a test fail."""
         if not self.cannot(self.needs.of_tests([test]), scope):
             self._note(node, scope.declaration)
@@ -180,13 +180,13 @@ class PassedOver(ShownWays):
             seen = terms.both(self.rules.secrets.open_play(), still)
             code.statements.extend(self.rules.knowledge.always([ir.If(seen, learn)]))
 
-    def _note(self, node: AnyPart, declaration: Any) -> None:
+    def _note(self, node: Part, declaration: Any) -> None:
         """Say that nobody concludes anything from who can do something."""
         message = "what it tells whether anybody can do this is not used by bots"
         hint = "used is what is decided by one hidden card, or by one hidden number, and by what all know"
         self.rules.approximations.once(declaration, node, "", message, hint)
 
 
-def _is_expected(node: AnyPart) -> bool:
+def _is_expected(node: Part) -> bool:
     """Whether a choice is taken for one that can always be made: nothing is said of what happens else."""
     return isinstance(node, syntax.Choose) and not isinstance(node.chooses, syntax.MayChoose) and node.otherwise is None

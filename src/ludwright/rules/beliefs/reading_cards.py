@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Part
+from ludwright.language.syntax import Formula, Part
 from ludwright.model.kinds import Field, Kind, Type
 from ludwright.model.spoken_of import names_meant
 from ludwright.model.visibility import is_summed
@@ -44,7 +44,7 @@ class CardReader:
         self.noted = False
         """Whether anything was noted since somebody set this to no."""
 
-    def read(self, code: Code, field: Field, index: ir.Expr, node: AnyPart, scope: Scope) -> list[ir.Stmt] | None:
+    def read(self, code: Code, field: Field, index: ir.Expr, node: Part, scope: Scope) -> list[ir.Stmt] | None:
         """Note what a variable was given from cards and other variables; None if that can't be said."""
         readings, taints = self.rules.readings, self.rules.taints
         if taints.often_unseen(node) or not readings.possible or is_summed(self.model, field):
@@ -63,11 +63,11 @@ class CardReader:
         readings.begin()
         return found[0]
 
-    def is_public(self, node: AnyPart, scope: Scope) -> ir.Expr | None:
+    def is_public(self, node: Part, scope: Scope) -> ir.Expr | None:
         """Whether everybody knows all cards that went into something; None if more is hidden in it than these."""
         telling, taints, code = self.rules.telling, self.rules.taints, scope.code
         parts = telling.different(telling.hidden_parts(node, scope))
-        rest: AnyPart = node
+        rest: Part = node
         for part in parts:
             rest = replaced(rest, part, TESTED)
         named = sorted(taints.locals & names_in(rest) - set(self.rules.definitions))
@@ -85,7 +85,7 @@ class CardReader:
             code.emit(ir.If(veiled, [ir.Set(found.name, terms.NO)]))
         return found
 
-    def named(self, name: str, right: AnyPart, scope: Scope) -> ir.Expr | None:
+    def named(self, name: str, right: Part, scope: Scope) -> ir.Expr | None:
         """Whether what `let` named is public; None where that is clear from the text, or can't be said."""
         if not self.rules.readings.possible or name in self.rules.assigned or not self.rules.taints.touches(right):
             return None
@@ -93,14 +93,14 @@ class CardReader:
             return None
         return self.is_public(right, scope)
 
-    def reads_only(self, names: set[str], node: AnyPart) -> bool:
+    def reads_only(self, names: set[str], node: Part) -> bool:
         """Whether a formula reads no cards but those of some names, and definitions nothing but what they are given."""
         if any(isinstance(n, syntax.Generator) for n in nodes(node)):
             return False
         words = names_in(node) & set(self.rules.definitions)
         return self._reads(node) <= names and all(map(self._reads_what_it_is_given, words))
 
-    def _reads(self, node: AnyPart) -> set[str]:
+    def _reads(self, node: Part) -> set[str]:
         """The names of the cards that a formula reads; an empty one if some have none."""
         touches = self.rules.taints.touches
         read = [plain(n.subject) for n in nodes(node) if isinstance(n, syntax.MemberOf) and touches(n)]
@@ -110,7 +110,7 @@ class CardReader:
         heads = [head for head in [*read, *mine] if not self._is_open(head)]
         return {str(head) if isinstance(head, Token) else "" for head in heads}
 
-    def _is_open(self, head: AnyPart) -> bool:
+    def _is_open(self, head: Part) -> bool:
         """Whether a card is taken from a zone in which everybody sees all, as `top of pile`."""
         if not isinstance(head, syntax.Of):
             return False
@@ -130,14 +130,14 @@ class CardReader:
             and all(map(self._reads_what_it_is_given, others))
         )
 
-    def chancy(self, right: AnyPart) -> bool:
+    def chancy(self, right: Part) -> bool:
         """Whether working a formula out once more would do something, or come out otherwise; or by what somebody knows."""
         doing = (*CHANCE, syntax.Create, syntax.Knows, syntax.Can)
         calls = (n for n in nodes(right) if isinstance(n, syntax.FunctionCall))
         asked = any(isinstance(n, doing) for n in nodes(right)) or any(str(n.name) in CONCLUDING for n in calls)
         return asked or bool(names_in(right) & set(self.rules.procedures))
 
-    def _noted(self, field: Field, index: ir.Expr, right: AnyPart, sign: str, scope: Scope) -> list[ir.Stmt]:
+    def _noted(self, field: Field, index: ir.Expr, right: Part, sign: str, scope: Scope) -> list[ir.Stmt]:
         readings, code = self.rules.readings, scope.code
         everyone = terms.const(self.rules.knowledge.all)
         with code.block() as found:
@@ -155,7 +155,7 @@ class CardReader:
 
     # ------------------------------------------------------------ taking a formula apart
 
-    def part(self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
+    def part(self, variable: ReadVariable, node: Part, times: ir.Expr, scope: Scope) -> None:
         """Note one part of a formula, which counts so many times."""
         if not self.rules.taints.touches(node):
             return
@@ -168,7 +168,7 @@ class CardReader:
         else:
             self._sum(variable, node, times, scope)
 
-    def _sum(self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
+    def _sum(self, variable: ReadVariable, node: Part, times: ir.Expr, scope: Scope) -> None:
         match node:
             case syntax.Add(a, b):
                 self.part(variable, a, times, scope)
@@ -231,7 +231,7 @@ class CardReader:
             members = members.base
         return isinstance(members, sets.ZoneChain) and members.zone is not None and members.zone.public
 
-    def _other(self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope) -> None:
+    def _other(self, variable: ReadVariable, node: Part, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""
         place = self.rules.effects.lvalue(node, scope) if not isinstance(node, syntax.FunctionCall) else None
         if not isinstance(place, FieldRef) or id(place.field) not in self.model.known_words:
@@ -255,7 +255,7 @@ class CardReader:
 
     # ------------------------------------------------------------ one card
 
-    def is_of_one_card(self, node: AnyPart, scope: Scope) -> bool:
+    def is_of_one_card(self, node: Part, scope: Scope) -> bool:
         """Whether all that is hidden in a formula is what is printed on one card."""
         telling, taints = self.rules.telling, self.rules.taints
         parts = telling.different(telling.hidden_parts(node, scope))
@@ -263,9 +263,7 @@ class CardReader:
             return False
         return self.reads_only({TESTED}, replaced(node, parts[0], TESTED))
 
-    def card(
-        self, variable: ReadVariable, node: AnyPart, times: ir.Expr, scope: Scope, limit: AnyPart | None = None
-    ) -> None:
+    def card(self, variable: ReadVariable, node: Part, times: ir.Expr, scope: Scope, limit: Part | None = None) -> None:
         """Note for every design what the variable would have got: nothing where a condition about the same card does not hold."""
         telling, readings, code = self.rules.telling, self.rules.readings, scope.code
         assert isinstance(node, Part) and (limit is None or isinstance(limit, Part))
@@ -306,8 +304,8 @@ class CardReader:
         self,
         variable: ReadVariable,
         table: ir.Expr,
-        named: AnyPart,
-        only: AnyPart | None,
+        named: Part,
+        only: Part | None,
         d: ir.Expr,
         design: Kind,
         scope: Scope,

@@ -16,7 +16,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.beliefs.evidence import SHOWN, Picked
@@ -45,11 +45,11 @@ class SumTests(OneOfSeveral):
 
     # ------------------------------------------------------------ tests
 
-    def tested(self, test: AnyPart, scope: Scope) -> bool:
+    def tested(self, test: Part, scope: Scope) -> bool:
         """Everybody sees how a test comes out; no if that can't be used."""
         return self._noted(lambda: self._test(test, scope), test, scope)
 
-    def _noted(self, attempt: Callable[[], object], formula: AnyPart, scope: Scope) -> bool:
+    def _noted(self, attempt: Callable[[], object], formula: Part, scope: Scope) -> bool:
         """Compile what is learnt from a formula, if it can be taken apart."""
         rules, code = self.rules, scope.code
         if not rules.readings.possible or not rules.taints.touches(formula) or rules.card_reader.chancy(formula):
@@ -65,7 +65,7 @@ class SumTests(OneOfSeveral):
         code.statements.extend(rules.knowledge.switch([ir.If(rules.secrets.open_play(), learn)]))
         return True
 
-    def _test(self, node: AnyPart, scope: Scope) -> None:
+    def _test(self, node: Part, scope: Scope) -> None:
         """Note how a test came out."""
         if not self.rules.taints.touches(node):
             return
@@ -135,7 +135,7 @@ class SumTests(OneOfSeveral):
         word, members, _, _ = self.rules.formulas.gen(limited(gen.name, gen.source, None), scope)
         return word, members, gen.limit.condition
 
-    def is_of_each(self, name: str, members: sets.SetValue, test: AnyPart, scope: Scope) -> bool:
+    def is_of_each(self, name: str, members: sets.SetValue, test: Part, scope: Scope) -> bool:
         """Whether what is asked of each member of a set is about a card, and about no other one."""
         kind = members.type.kind
         inner = self.rules.formulas.bound(scope, name, ZERO, members.type)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
+from ludwright.language.syntax import Formula, Node, Part, parts
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.side_effects import names_in, nodes
@@ -93,7 +93,7 @@ def _entered(rules: Rules, trees: list[Node]) -> set[str]:
     return direct
 
 
-def targets(node: AnyPart) -> list[Formula]:
+def targets(node: Part) -> list[Formula]:
     """The formulas of the places that a statement moves something to."""
     match node:
         case syntax.Move(to=to) | syntax.DrawingCards(to=to) | syntax.Deal(to=to):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from ludwright.rules.names.scope import Anything, Scope
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
+    from ludwright.language.tables import Cell
     from ludwright.rules.compiler import Rules
 
 _NAMED = (
@@ -44,25 +46,25 @@ def check_unread(rules: Rules) -> None:
 def _never_compiled(rules: Rules) -> list[Declaration]:
     """The definitions that nothing used, and the procedures that only such or each other call."""
     dead = [d for name, d in rules.definitions.items() if name not in rules.used_definitions]
-    waiting = True
-    while waiting:
-        alive = [d for d in rules.description.declarations if d not in dead]
-        named = {id(d): names_in(d.tree) for d in alive}
-        found = [
-            own
-            for name, own in rules.procedures.items()
-            if own in alive
-            and not any(name in named[id(d)] for d in alive if d is not own)
-            and not _in_a_table(rules, name)
-        ]
-        dead += found
-        waiting = bool(found)
+    unused = {id(d) for d in dead}
+    alive = [d for d in rules.description.declarations if id(d) not in unused]
+    users = Counter(name for d in alive for name in names_in(d.tree) if rules.procedures.get(name) is not d)
+    in_tables = "\n".join(cell.text for cell in _cells(rules))
+    waiting = [name for name in rules.procedures if not users[name] and name not in in_tables]
+    while waiting:  # what only these call is next
+        own = rules.procedures[waiting.pop()]
+        dead.append(own)
+        for name in names_in(own.tree):
+            if name in rules.procedures and rules.procedures[name] is not own:
+                users[name] -= 1
+                if not users[name] and name not in in_tables:
+                    waiting.append(name)
     return dead
 
 
-def _in_a_table(rules: Rules, name: str) -> bool:
-    cells = (c for kind in rules.model.kinds.values() for cells in kind.events.values() for c in cells.values())
-    return any(name in cell.text for cell in cells)
+def _cells(rules: Rules) -> Iterator[Cell]:
+    """What tables print as effects."""
+    return (c for kind in rules.model.kinds.values() for cells in kind.events.values() for c in cells.values())
 
 
 def _known(rules: Rules) -> set[str]:

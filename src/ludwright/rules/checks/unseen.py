@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
+from ludwright.language.syntax import Formula, Node, Part, parts
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model import visibility
 from ludwright.rules.analysis.information_flow import InformationFlow
@@ -290,7 +290,7 @@ class Unseen:
         self._told(look)
 
 
-def _does_something(node: AnyPart) -> bool:
+def _does_something(node: Part) -> bool:
     return any(isinstance(part, DOING) for part in nodes(node))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Node, parts
+from ludwright.language.syntax import Node, Part, parts
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.analysis.information_flow import InformationFlow
@@ -99,7 +99,7 @@ class Unused:
             self._drawn_from(node, names, declaration)
         self.approximations.assigned(node, declaration, lambda f: bool(self._reads(f, node, names, declaration)))
 
-    def _picked(self, picked: AnyPart, node: Node, names: KnownNames, declaration: Any) -> None:
+    def _picked(self, picked: Part, node: Node, names: KnownNames, declaration: Any) -> None:
         """Something is picked, for what is printed on it or what somebody has."""
         if isinstance(picked, PICKING):
             self._told(picked, node, names, declaration, NUMBERS)
@@ -119,7 +119,7 @@ class Unused:
             if weight is not None and not _is_amount(weight, name):
                 self._unfollowed(weight, name, node, names.bind(name, None), declaration)
 
-    def _unfollowed(self, formula: AnyPart, name: str, node: Node, names: KnownNames, declaration: Any) -> None:
+    def _unfollowed(self, formula: Part, name: str, node: Node, names: KnownNames, declaration: Any) -> None:
         found = self._reads(formula, node, names, declaration) - {name}
         if "" in found or not found:
             return  # what depends on cards is told elsewhere
@@ -127,7 +127,7 @@ class Unused:
         message = f"what this is drawn from depends on {about}, and that is not followed"
         self.approximations.once(declaration, formula, about, message, SOURCES)
 
-    def declared(self, test: AnyPart | None, declaration: Any, names: KnownNames) -> None:
+    def declared(self, test: Part | None, declaration: Any, names: KnownNames) -> None:
         """A condition that is tested again and again: an end, `whenever`, `every`."""
         self._told(test, declaration.tree, names, declaration, NUMBERS)
 
@@ -144,7 +144,7 @@ class Unused:
 
     # ------------------------------------------------------------ what is told
 
-    def _told(self, formula: AnyPart | None, node: Node, names: KnownNames, declaration: Any, hint: str) -> None:
+    def _told(self, formula: Part | None, node: Node, names: KnownNames, declaration: Any, hint: str) -> None:
         """Everybody sees what a formula comes to."""
         if formula is None:
             return
@@ -160,7 +160,7 @@ class Unused:
                 declaration, formula, about, f"what this tells of {about} is not used by bots", hint
             )
 
-    def _tells_least(self, formula: AnyPart) -> bool:
+    def _tells_least(self, formula: Part) -> bool:
         """Whether a formula is no more than a comparison: that tells how much there is at least, also of what may be anything."""
         meant = written_out(formula, self.rules.definitions, set())
         while isinstance(meant, syntax.Brackets | syntax.And):
@@ -169,10 +169,10 @@ class Unused:
             return _is_plain(meant.thing)
         return isinstance(meant, syntax.Identity | syntax.Compare) and _is_plain(meant.left)
 
-    def _is_hidden(self, target: AnyPart) -> bool:
+    def _is_hidden(self, target: Part) -> bool:
         return variable(target) in self._hidden
 
-    def _reads(self, formula: AnyPart, node: Node, names: KnownNames, declaration: Any) -> set[str]:
+    def _reads(self, formula: Part, node: Node, names: KnownNames, declaration: Any) -> set[str]:
         """The names of the hidden numbers in a formula, an empty one for hidden cards."""
         look = SeenThing(STRANGER)
         if isinstance(formula, syntax.Generator):
@@ -190,7 +190,7 @@ class Unused:
     def _name(what: object) -> str:
         return what.name if isinstance(what, Field | Chosen) else ""
 
-    def _drawn(self, formula: AnyPart, node: Node, declaration: Any) -> set[str]:
+    def _drawn(self, formula: Part, node: Node, declaration: Any) -> set[str]:
         """The names of what was drawn before, and of what a procedure was given."""
         if any(isinstance(part, syntax.RandomOf) for part in nodes(formula)):
             return set()
@@ -203,11 +203,11 @@ class Unused:
         return drawn | {n for n in given & names_in(formula) if taints.touches(Token("NAME", n))}
 
 
-def _is_plain(node: AnyPart) -> bool:
+def _is_plain(node: Part) -> bool:
     """Whether a formula is a variable or a name."""
     return isinstance(node, Token | syntax.My | syntax.MemberOf | syntax.At)
 
 
-def _is_amount(node: AnyPart, name: str) -> bool:
+def _is_amount(node: Part, name: str) -> bool:
     """Whether a formula is how much there is of what is drawn, as `p.goods[r]`."""
     return isinstance(node, syntax.At) and bool(node.indices[-1] == Token("NAME", name))

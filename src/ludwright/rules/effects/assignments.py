@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part, RightSide, parts
+from ludwright.language.syntax import Formula, Node, Part, RightSide, parts
 from ludwright.model.kinds import BOOL, FRACTION, NUMBER, Field, Holding, Type
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.names import sets
@@ -233,7 +233,7 @@ class Assignments:
             ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node))
         )
 
-    def lvalue(self, node: AnyPart, scope: Scope) -> FieldRef | str | Scalar:
+    def lvalue(self, node: Part, scope: Scope) -> FieldRef | str | Scalar:
         """Where an assignment goes: a variable, or a local name."""
         formulas = self.rules.formulas
         if isinstance(node, Token):

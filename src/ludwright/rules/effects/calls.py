@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, StatementNode
+from ludwright.language.syntax import Part, StatementNode
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Holding, Kind, Type
 from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
@@ -428,7 +428,7 @@ class Calls:
         flow.fall(done)
 
 
-def has_answer(body: AnyPart) -> bool:
+def has_answer(body: Part) -> bool:
     """Whether something in it answers."""
     return any(isinstance(node, syntax.AnswerWith) for node in nodes(body))
 

@@ -11,7 +11,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part, parts
+from ludwright.language.syntax import Formula, Node, Part, parts
 from ludwright.rules.analysis.side_effects import called
 from ludwright.rules.effects.payments import Payments
 from ludwright.rules.emit.reach import reads, writes
@@ -41,7 +41,7 @@ class Effects(Payments):
                 return scope.bind(str(statement.name), Anything())
             return scope
 
-    def statement(self, node: AnyPart, scope: Scope) -> Scope:
+    def statement(self, node: Part, scope: Scope) -> Scope:
         if isinstance(node, Token):
             raise self.rules.wrong(scope, node, "this is not a statement")
         assert isinstance(node, Node)

@@ -6,7 +6,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field, Holding, Type, Zone
 from ludwright.rules.effects.assignments import Assignments
 from ludwright.rules.names import sets
@@ -38,7 +38,7 @@ class Moves(Assignments):
         what = value.type if isinstance(value, Scalar) else "not a place"
         raise self.rules.wrong(scope, node, f"expected a zone or a cell, this is {what}")
 
-    def _room_for(self, target: ZoneRef, type_: Type, node: AnyPart, scope: Scope) -> ZoneRef:
+    def _room_for(self, target: ZoneRef, type_: Type, node: Part, scope: Scope) -> ZoneRef:
         """Among several rooms of a cell, the one for this kind; and a check that the kind may lie there."""
         zone = target.zone
         if isinstance(zone, Holding) and len(zone.board.holds) > 1:
@@ -97,7 +97,7 @@ class Moves(Assignments):
         self.draw(many, start, target, bottom, isinstance(node, syntax.DrawCards), node, scope)
 
     def draw(
-        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: AnyPart, scope: Scope
+        self, many: ir.Expr, start: ZoneRef, target: ZoneRef, bottom: bool, exactly: bool, node: Part, scope: Scope
     ) -> None:
         code, places = scope.code, self.rules.places
         line = self.rules.line(scope, node)
@@ -160,12 +160,10 @@ class Moves(Assignments):
         first, second = node.one, node.other
         code = scope.code
         values = [self.rules.formulas.value(n, scope) for n in (first, second)]
-        if all(isinstance(v, ZoneRef) and isinstance(v.zone, Zone) for v in values):
-            a, b = (code.keep(v.place) for v in values if isinstance(v, ZoneRef))
-            kept = sets.keep(code, self.rules.formulas.as_set(values[0], first, scope))
-            self.rules.places.take_all(code, b, a, bottom=False)
-            other = ZoneRef(b, values[1].zone)  # type: ignore[union-attr]
-            kept.each(code, lambda c: self.rules.places.move(code, c, other, False, self.rules.line(scope, node)))
+        zones = [v for v in values if isinstance(v, ZoneRef) and isinstance(v.zone, Zone)]
+        if len(zones) == len(values):
+            one_zone, other_zone = (ZoneRef(code.keep(v.place), v.zone) for v in zones)
+            self._swap_zones(one_zone, other_zone, node, scope)
             return
         left, right = self.lvalue(first, scope), self.lvalue(second, scope)
         if not isinstance(left, FieldRef) or not isinstance(right, FieldRef):
@@ -176,6 +174,18 @@ class Moves(Assignments):
         with self.rules.hidden_changes.swapped([self._end(ref, node, scope) for ref in (left, right)], node, scope):
             self.store(left.field, left.given, two, node, scope)
             self.store(right.field, right.given, held, node, scope)
+
+    def _swap_zones(self, one: ZoneRef, other: ZoneRef, node: syntax.Swap, scope: Scope) -> None:
+        """All that lies in two zones changes places, if it may lie there and there is room."""
+        formulas, places, line = self.rules.formulas, self.rules.places, self.rules.line(scope, node)
+        for source, target, named in ((one, other, node.one), (other, one, node.other)):
+            self._room_for(target, formulas.as_set(source, named, scope).type, node, scope)
+            capacity = self.rules.upkeep.capacity(target.zone)
+            if capacity is not None:
+                scope.code.emit(ir.Check(terms.le(places.size(source.place), capacity), ir.FULL, line))
+        kept = sets.keep(scope.code, formulas.as_set(one, node.one, scope))
+        places.take_all(scope.code, other.place, one.place, bottom=False)
+        kept.each(scope.code, lambda c: places.move(scope.code, c, other, False, line))
 
     def _end(self, ref: FieldRef, node: Part, scope: Scope) -> tuple[Field, ir.Expr]:
         """A variable that changes places, and which of its numbers."""

@@ -11,7 +11,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part
+from ludwright.language.syntax import Part
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
 from ludwright.rules.beliefs.branches import Branches
@@ -40,7 +40,7 @@ class Reveal(Branches, EpistemicQueries):
         if knowledge.kept:
             members.each(scope.code, one)
 
-    def is_of_number(self, test: AnyPart, scope: Scope) -> bool:
+    def is_of_number(self, test: Part, scope: Scope) -> bool:
         """Whether a test compares a number that not everybody sees with one that everybody knows."""
         return self._of_number(test, scope) is not None
 
@@ -108,7 +108,7 @@ class Reveal(Branches, EpistemicQueries):
         scope.code.emit(ir.Note("told", (c, terms.as_int(truth), seats)))
         self.learn(name, kind, c, test, seats, scope)
 
-    def learn(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, seats: ir.Expr, scope: Scope) -> None:
+    def learn(self, name: str, kind: Kind, c: ir.Expr, test: Part, seats: ir.Expr, scope: Scope) -> None:
         """Rule out all designs for which the test would have come out otherwise than for this component."""
         knowledge, code = self.rules.knowledge, scope.code
         truth = code.keep(self.rules.formulas.cond(test, self.bound(scope, name, c, kind)))
@@ -132,12 +132,12 @@ class Reveal(Branches, EpistemicQueries):
             self.rules.knowledge.exclude(scope.code, c, design, seats)
         scope.code.emit(ir.If(otherwise, out))
 
-    def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: AnyPart, scope: Scope) -> None:
+    def rule_out(self, name: str, kind: Kind, c: ir.Expr, test: Part, scope: Scope) -> None:
         """Everyone knows now that the test does not hold for a component."""
         everyone = terms.const(self.rules.knowledge.all)
         self.each_design(name, kind, test, scope, lambda d, holds: self.out_if(holds, c, d, everyone, scope))
 
-    def learn_pair(self, pair: list[tuple[str, Any, ir.Expr]], test: AnyPart, seats: ir.Expr, scope: Scope) -> None:
+    def learn_pair(self, pair: list[tuple[str, Any, ir.Expr]], test: Part, seats: ir.Expr, scope: Scope) -> None:
         """Note the pairs of designs for which the test would have come out otherwise."""
         facts, code, last = self.rules.facts, scope.code, self.rules.model.components - 1
         facts.begin()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
-from ludwright.language.syntax import AnyPart, Part
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Type
 from ludwright.rules.effects.effects import Effects
 from ludwright.rules.emit.code import Code
@@ -47,7 +47,7 @@ class Blocks:
         self._stack: int | None = None
         self._result: int | None = None
         self.model.arrays["passes"] = self._passes = self.model.words(1)
-        self._at: tuple[Scope, AnyPart]
+        self._at: tuple[Scope, Part]
 
     def label(self, hint: str) -> str:
         self._labels += 1
@@ -98,7 +98,7 @@ class Blocks:
             self.rules.image[ir.FRAME] = self._stack
         return self._stack + self.rules.stack_words
 
-    def spill(self, value: Scalar, node: AnyPart, scope: Scope, wide: bool = False) -> Scalar:
+    def spill(self, value: Scalar, node: Part, scope: Scope, wide: bool = False) -> Scalar:
         """Put a value where it outlives a question; ``wide``: where any other value of its type may follow it."""
         start = self.frame.slots()
         lo, hi = self.widest(value) if wide else self._word_range(value)

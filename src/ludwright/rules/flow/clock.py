@@ -16,7 +16,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Body, Formula
+from ludwright.language.syntax import Body, Formula, Part
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind
 from ludwright.rules.analysis.side_effects import names_in, nodes
@@ -269,11 +269,11 @@ class Clock:
 
     # ------------------------------------------------------------ letting time pass
 
-    def after_action(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def after_action(self, flow: Flow, seat: ir.Expr, node: Part, scope: Scope) -> None:
         if self.used:
             flow.effect("pass_time", (seat, self.sessions.an_action()), set(), node, scope)
 
-    def after_turn(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def after_turn(self, flow: Flow, seat: ir.Expr, node: Part, scope: Scope) -> None:
         """Time that passes in the turn itself, outside its actions; and timers that count turns."""
         if self.used and any(
             isinstance(n, syntax.Wait) for d in self.model.of("turn", "play", "stage", "proc") for n in nodes(d.tree)

@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, StatementNode
+from ludwright.language.syntax import Part, StatementNode
 from ludwright.model.kinds import Zone
 from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
@@ -324,7 +324,7 @@ class Ending:
                 raise self.rules.wrong(scope, other, "an end says who wins or loses, or `draw`")
         scope.code.emit(ir.Return(terms.YES))
 
-    def test(self, flow: Flow, part: str, me: ir.Expr | None, node: AnyPart, scope: Scope) -> None:
+    def test(self, flow: Flow, part: str, me: ir.Expr | None, node: Part, scope: Scope) -> None:
         """At the end of a turn, round or stage: is the game over?"""
         after: list[str | None] = [part] if flow.settled or part == "round" else [None, part]
         name = self._tests(f"ends_{part}_{len(after)}", after)
@@ -353,7 +353,7 @@ class Ending:
 
     # ------------------------------------------------------------ after every action
 
-    def after_action(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def after_action(self, flow: Flow, seat: ir.Expr, node: Part, scope: Scope) -> None:
         rules = self.rules
         refilled = self._refills()
         if refilled is not None:
@@ -365,7 +365,7 @@ class Ending:
             self._halt_if(flow, ends, seat)
         flow.settled = True
 
-    def _automatic(self, flow: Flow, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def _automatic(self, flow: Flow, seat: ir.Expr, node: Part, scope: Scope) -> None:
         """`whenever` rules, until none holds."""
         declarations = list(self.model.of("whenever"))
         if not declarations:

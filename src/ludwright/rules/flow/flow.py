@@ -16,7 +16,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode
+from ludwright.language.syntax import Formula, Node, Part, StatementNode
 from ludwright.model.kinds import BOOL, NUMBER, Type
 from ludwright.rules.analysis.side_effects import LOOP, called, nodes
 from ludwright.rules.beliefs.reading_cards import public
@@ -37,7 +37,7 @@ class Flow(Routines):
 
     # ------------------------------------------------------------ statements
 
-    def run(self, statements: Iterable[AnyPart], scope: Scope) -> Scope:
+    def run(self, statements: Iterable[Part], scope: Scope) -> Scope:
         held = len(self.held)
         for statement in statements:
             try:
@@ -50,7 +50,7 @@ class Flow(Routines):
         del self.held[held:]
         return scope
 
-    def is_plain(self, node: AnyPart) -> bool:
+    def is_plain(self, node: Part) -> bool:
         if isinstance(node, syntax.Let | syntax.TurnsStatement | WheneverRules | Resolving):
             return False
         habits = self.rules.habits
@@ -58,7 +58,7 @@ class Flow(Routines):
         quiet = not habits.asks(node) and not habits.leaves(node) and not habits.leaves_loop(node)
         return not stage and not has_answer(node) and quiet
 
-    def statement(self, node: AnyPart, scope: Scope) -> Scope:
+    def statement(self, node: Part, scope: Scope) -> Scope:
         self._at = (scope, node)
         if self.is_plain(node):
             if isinstance(node, Node):
@@ -249,7 +249,7 @@ class Flow(Routines):
         yield
         self.ways.pop()
 
-    def leave(self, part: str, node: AnyPart, scope: Scope) -> None:
+    def leave(self, part: str, node: Part, scope: Scope) -> None:
         """End the current block by going to the end of a turn or stage."""
         for way in reversed(self.ways):
             if way.part == part:
@@ -266,7 +266,7 @@ class Flow(Routines):
         self._unwind(None)
         self.jump(label)
 
-    def status(self, code: ir.Expr, node: AnyPart, scope: Scope, parts: set[str]) -> None:
+    def status(self, code: ir.Expr, node: Part, scope: Scope, parts: set[str]) -> None:
         """After an effect that may leave early: go where it said."""
         over, on = self.label("over"), self.label("on")
         self.fork(terms.eq(code, ONE), over, on)
@@ -282,7 +282,7 @@ class Flow(Routines):
             self.leave(part, node, scope)
             self.start(on)
 
-    def effect(self, function: str, args: tuple[ir.Expr, ...], parts: set[str], node: AnyPart, scope: Scope) -> None:
+    def effect(self, function: str, args: tuple[ir.Expr, ...], parts: set[str], node: Part, scope: Scope) -> None:
         """Call a plain function that may leave early, and follow it."""
         known = self.rules.functions[function]
         if known.result is None:
@@ -355,7 +355,7 @@ class Flow(Routines):
             raise self.rules.wrong(scope, node.parameters, "a stage inside a block takes nothing in brackets")
         self.stage_body(str(node.name), node.body, node, scope)
 
-    def stage_body(self, name: str, body: AnyPart, node: AnyPart, scope: Scope) -> None:
+    def stage_body(self, name: str, body: Part, node: Part, scope: Scope) -> None:
         self.rules.turns.begin_part(self.code, name, scope)
         secret = name in self.rules.secret_stages
         if secret:

@@ -11,7 +11,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ZERO
 from ludwright.language.source import Declaration
-from ludwright.language.syntax import AnyPart, Body
+from ludwright.language.syntax import Body, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope
@@ -44,7 +44,7 @@ class LaterRoutines:
         """By the number of the place where they are set."""
         self._routine: Routine | None = None
 
-    def call(self, flow: Flow, node: AnyPart, scope: Scope) -> None:
+    def call(self, flow: Flow, node: Part, scope: Scope) -> None:
         """Do what is due and asks, at the end of a turn."""
         if self._routine is None:
             flow.stack_end()

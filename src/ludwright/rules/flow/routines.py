@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ZERO
-from ludwright.language.syntax import AnyPart, Node, Part
+from ludwright.language.syntax import Node, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.flow.blocks import Blocks
 from ludwright.rules.names.scope import Scalar, Scope
@@ -23,8 +23,8 @@ class Routines(Blocks):
 
     if TYPE_CHECKING:
 
-        def run(self, statements: Iterable[AnyPart], scope: Scope) -> Scope: ...
-        def stage_body(self, name: str, body: AnyPart, node: AnyPart, scope: Scope) -> None: ...
+        def run(self, statements: Iterable[Part], scope: Scope) -> Scope: ...
+        def stage_body(self, name: str, body: Part, node: Part, scope: Scope) -> None: ...
 
     def call(self, name: str, args: Sequence[Part], node: Part, scope: Scope, wants: bool) -> Scalar | None:
         words, body, declaration = self.rules.calls.called(name, args, node, scope)
@@ -39,7 +39,7 @@ class Routines(Blocks):
         values: list[Scalar],
         body: Node,
         declaration: Declaration,
-        node: AnyPart,
+        node: Part,
         scope: Scope,
         wants: bool,
         stage: str | None = None,
@@ -58,7 +58,7 @@ class Routines(Blocks):
         values: list[Scalar],
         body: Node,
         declaration: Declaration,
-        node: AnyPart,
+        node: Part,
         scope: Scope,
         stage: str | None,
     ) -> Scalar | None:
@@ -138,7 +138,7 @@ class Routines(Blocks):
             self._result = self.model.words(1)
         return self._result
 
-    def _call_routine(self, routine: Routine, values: list[Scalar], node: AnyPart, scope: Scope) -> Scalar | None:
+    def _call_routine(self, routine: Routine, values: list[Scalar], node: Part, scope: Scope) -> Scalar | None:
         code = self.code
         low, high = self.frame_range()
         back = self.label("back")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part, own_words
+from ludwright.language.syntax import Part, own_words
 from ludwright.mistakes import nearest
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.names.scope import Scope
@@ -26,7 +26,7 @@ class Structure:
         self.rules = rules
         self._part_labels: dict[str, str] = {}
 
-    def part_number(self, part: str, node: AnyPart, scope: Scope) -> ir.Expr:
+    def part_number(self, part: str, node: Part, scope: Scope) -> ir.Expr:
         self.rules.needs_a_game()
         if part == "session" and self.rules.clock.sessions.named:
             return self.rules.clock.sessions.number()
@@ -34,7 +34,7 @@ class Structure:
             raise self.rules.wrong(scope, node, f"there is no part `{part}` that could be counted")
         return self.rules.turns.part_number(part)
 
-    def part_code(self, part: str, node: AnyPart, scope: Scope) -> int:
+    def part_code(self, part: str, node: Part, scope: Scope) -> int:
         """The number by which an effect says that it ends a part early; 1 is the game."""
         if part == "game":
             return 1
@@ -53,7 +53,7 @@ class Structure:
         found: set[str] = set()
         leaves = False
         seen: set[str] = set()
-        waiting: list[AnyPart] = list(trees)
+        waiting: list[Part] = list(trees)
         while waiting:
             for node in nodes(waiting.pop()):
                 if self.rules.habits.ends_loop(node):
@@ -75,7 +75,7 @@ class Structure:
         if fixed:
             self._part_labels[part] = label
 
-    def part_label(self, part: str, node: AnyPart, scope: Scope) -> str:
+    def part_label(self, part: str, node: Part, scope: Scope) -> str:
         if part not in self._part_labels:
             raise self.rules.wrong(scope, node, f"this is not inside a `{part}`")
         return self._part_labels[part]

@@ -8,7 +8,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -76,7 +76,7 @@ class Turns:
         assert self._way is not None
         return terms.store(self._way, terms.neg(terms.state(self._way, lo=-1, hi=1)), lo=-1, hi=1)
 
-    def leave(self, code: Code, seat: ir.Expr, part: str, node: AnyPart, scope: Scope) -> None:
+    def leave(self, code: Code, seat: ir.Expr, part: str, node: Part, scope: Scope) -> None:
         self.rules.structure.part_code(part, node, scope)
         bit = terms.lowest(terms.shifted(ONE, terms.clamp(seat, 0, 7)), terms.const(128))
         for word in (ir.GONE, self._out[part]):
@@ -104,7 +104,7 @@ class Turns:
             )
         self.rules.addresses.reset(code, part)
 
-    def end_part(self, flow: Flow, part: str, node: AnyPart, scope: Scope) -> None:
+    def end_part(self, flow: Flow, part: str, node: Part, scope: Scope) -> None:
         self.rules.ending.test(flow, part, None, node, scope)
         self.come_back(flow.code, part)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Part
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field, Kind
 from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
@@ -36,14 +36,14 @@ class EndWatch:
         there is one: then there was none before."""
         return scope.having(where="end") if _looks_for_line(condition) else scope
 
-    def touched(self, group: AnyPart, kind: Kind, scope: Scope) -> ir.Expr | None:
+    def touched(self, group: Part, kind: Kind, scope: Scope) -> ir.Expr | None:
         """The cell that changed since the last test (-1 none, -2 several), if it is enough to look there."""
         field = self._mark(group, kind)
         if scope.where != "end" or field is None or not self._is_sound(field, kind):
             return None
         return terms.state(self._word(field), lo=SEVERAL, hi=kind.count - 1)
 
-    def _mark(self, group: AnyPart, kind: Kind) -> Field | None:
+    def _mark(self, group: Part, kind: Kind) -> Field | None:
         """For ``all c in cells with c.mark is me``: the mark."""
         match group:
             case syntax.AllOf(
@@ -117,5 +117,5 @@ class EndWatch:
         return [terms.store(word, terms.const(NONE_YET), lo=SEVERAL, hi=1 << 20) for word in self._words.values()]
 
 
-def _looks_for_line(node: AnyPart) -> TypeGuard[syntax.FunctionCall]:
+def _looks_for_line(node: Part) -> TypeGuard[syntax.FunctionCall]:
     return isinstance(node, syntax.FunctionCall) and node.name in ("line", "linked")

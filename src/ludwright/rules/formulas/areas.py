@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.boards import geometry_of
@@ -91,7 +91,7 @@ class Areas:
         self.rules = rules
         self._edges: dict[str, tuple[int, int, int, int]] = {}
 
-    def area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Area:
+    def area(self, args: Sequence[Part], node: Part, scope: Scope) -> Area:
         """All that is linked with some cells by steps within a set that cross none of the walls."""
         starts, kind = self._places(args[0], scope)
         inside, walls = self._within(args[1:], kind, scope)
@@ -101,7 +101,7 @@ class Areas:
         count = kind.count
         return Area(spreading.queue, count, spreading.filled, kind.ref(), 0, count - 1, spreading.seen)
 
-    def areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> sets.StoredSet:
+    def areas(self, args: Sequence[Part], node: Part, scope: Scope) -> sets.StoredSet:
         """The first cell of every area of a set."""
         inside, kind = self._places(args[0], scope)
         _, walls = self._within(args, kind, scope)
@@ -118,7 +118,7 @@ class Areas:
         sets.walk(code, terms.ZERO, terms.const(count - 1), lambda c: spreading.reach(c, lambda: note(c)))
         return sets.StoredSet(firsts, count, number, kind.ref(), 0, count - 1)
 
-    def linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> ir.Expr:
+    def linked(self, args: Sequence[Part], node: Part, scope: Scope) -> ir.Expr:
         """Whether steps within a set that cross none of the walls lead from some cells to others."""
         starts, kind = self._places(args[0], scope)
         goals, _ = self._within([args[1]], kind, scope)
@@ -131,7 +131,7 @@ class Areas:
         spreading.on()
         return found
 
-    def steps_between(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def steps_between(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         """How many steps within a set that cross none of the walls lead from a cell to the nearest of others; `none` if there is no way."""
         starts, kind = self._places(args[0], scope)
         goals, _ = self._within([args[1]], kind, scope)
@@ -158,7 +158,7 @@ class Areas:
         spreading.on()
         return Scalar(answer, Type("number", None, True))
 
-    def _places(self, node: AnyPart, scope: Scope) -> tuple[sets.SetValue, Kind]:
+    def _places(self, node: Part, scope: Scope) -> tuple[sets.SetValue, Kind]:
         members = self.rules.formulas.members(node, scope)
         kind = members.type.kind
         if kind is None or kind.role not in ("cell", "corner"):
@@ -166,7 +166,7 @@ class Areas:
             raise self.rules.wrong(scope, node, message, "write `area(c, cells)`")
         return members, kind
 
-    def _within(self, args: Sequence[AnyPart], kind: Kind, scope: Scope) -> tuple[sets.SetValue, sets.SetValue | None]:
+    def _within(self, args: Sequence[Part], kind: Kind, scope: Scope) -> tuple[sets.SetValue, sets.SetValue | None]:
         """The set that an area keeps to, and the walls."""
         inside, board = self._places(args[0], scope)
         if board is not kind:
@@ -184,7 +184,7 @@ class Areas:
         return inside, walls
 
     def _spreading(
-        self, kind: Kind, inside: sets.SetValue, walls: sets.SetValue | None, node: AnyPart, scope: Scope
+        self, kind: Kind, inside: sets.SetValue, walls: sets.SetValue | None, node: Part, scope: Scope
     ) -> Spreading:
         def near(here: ir.Expr, visit: sets.Visit) -> None:
             found = self.rules.boards.related(kind, "neighbours", here)

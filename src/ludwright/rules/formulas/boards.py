@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Kind
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, Value
@@ -44,7 +44,7 @@ class Boards:
         """The directions of a board; graphs have none."""
         return self._part(kind, "direction")
 
-    def any_side(self, node: AnyPart, scope: Scope) -> Kind:
+    def any_side(self, node: Part, scope: Scope) -> Kind:
         found = next((k for k in self.rules.model.kinds.values() if k.role == "side"), None)
         if found is None:
             raise self.rules.wrong(scope, node, "there is no board with sides")
@@ -66,7 +66,7 @@ class Boards:
     def opposite(self, kind: Kind, way: ir.Expr) -> ir.Expr:
         return self._look(geometry_of(kind).opposites, way, -1)
 
-    def turned(self, kind: Kind, way: ir.Expr, turns: ir.Expr, left: bool, node: AnyPart, scope: Scope) -> ir.Expr:
+    def turned(self, kind: Kind, way: ir.Expr, turns: ir.Expr, left: bool, node: Part, scope: Scope) -> ir.Expr:
         """The direction so many places on, round the clock or against it."""
         count = len(geometry_of(kind).directions)
         if count < 3:
@@ -106,7 +106,7 @@ class Boards:
             inside, terms.table(base, index, 0, len(cells) - 1, min(cells), max(cells)), terms.const(-1)
         )
 
-    def distance(self, kind: Kind, a: ir.Expr, b: ir.Expr, node: AnyPart, scope: Scope) -> ir.Expr:
+    def distance(self, kind: Kind, a: ir.Expr, b: ir.Expr, node: Part, scope: Scope) -> ir.Expr:
         geometry = geometry_of(kind)
         count = geometry.count
         if count * count > MOST_DISTANCE_WORDS:
@@ -141,7 +141,7 @@ class Boards:
         assert kind.of is not None
         return self._list((kind.name, "cells"), geometry_of(kind).lines, line, kind.of)
 
-    def side(self, ways: Kind, way: ir.Expr, node: AnyPart, scope: Scope) -> sets.Listed:
+    def side(self, ways: Kind, way: ir.Expr, node: Part, scope: Scope) -> sets.Listed:
         """The cells along a side; a direction towards a corner is none."""
         assert ways.of is not None
         geometry = geometry_of(ways)

@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.model.kinds import Type
 from ludwright.rules.analysis.side_effects import parameters
 from ludwright.rules.emit.code import Code
@@ -62,7 +62,7 @@ class Defining:
         parts = [name, *words, *(mark for mark, holds in marks.items() if holds)]
         return "fn_" + "_".join(parts), samples
 
-    def apply_definition(self, name: str, args: list[Value], node: AnyPart, scope: Scope) -> Value:
+    def apply_definition(self, name: str, args: list[Value], node: Part, scope: Scope) -> Value:
         declaration = self.rules.definitions[name]
         self.rules.used_definitions.add(name)
         if name in self._definition_busy:
@@ -97,7 +97,7 @@ class Defining:
             ir.Call(known.result or ir.INT, known.lo, known.hi, function, call), self._definition_types[function]
         )
 
-    def _loaded(self, value: Value, node: AnyPart, scope: Scope) -> Value:
+    def _loaded(self, value: Value, node: Part, scope: Scope) -> Value:
         if isinstance(value, FieldRef) and len(value.given) == len(value.field.dims):
             return self.rules.formulas.load(value.field, value.given, scope)
         if isinstance(value, Scalar):
@@ -128,7 +128,7 @@ class Defining:
         finally:
             self._definition_busy.pop()
 
-    def formula_of(self, node: AnyPart, scope: Scope) -> tuple[AnyPart, Scope] | None:
+    def formula_of(self, node: Part, scope: Scope) -> tuple[Part, Scope] | None:
         """The formula of a definition, and where its names hold; None if a formula is anything else than its name and what it is given."""
         word, given = str(node) if isinstance(node, Token) else "", tuple[Formula, ...]()
         if isinstance(node, syntax.FunctionCall) and isinstance(node.arguments, syntax.Arguments):

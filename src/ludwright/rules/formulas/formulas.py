@@ -12,19 +12,19 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language import syntax
 from ludwright.language.printer import to_text
-from ludwright.language.syntax import AnyPart, Formula, parts
+from ludwright.language.syntax import Formula, Part, parts
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Field, Holding, Kind, Type
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.formulas.functions import cut
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
-    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
+    PhaseName,
     PrintedRow,
     Scalar,
     Scope,
@@ -93,12 +93,12 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ what callers want
 
-    def scalar(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar:
+    def scalar(self, node: Part, scope: Scope, want: Type | None = None) -> Scalar:
         """One value (a set of one thing is not one)."""
         value = self.value(node, scope, want)
         return self.as_scalar(value, node, scope, want)
 
-    def as_scalar(self, value: Value, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar:
+    def as_scalar(self, value: Value, node: Part, scope: Scope, want: Type | None = None) -> Scalar:
         match value:
             case Scalar():
                 return value
@@ -129,7 +129,7 @@ class Formulas(Walks):
                 raise self.rules.wrong(
                     scope, node, f"`{param.name}` is a list", f"write `{param.name}[1]`, or `{param.name}.count`"
                 )
-            case ComponentPart(name):
+            case PhaseName(name):
                 raise self.rules.wrong(
                     scope, node, f"`{name}` is a part of the game, not a value", f"write `{name}.number`"
                 )
@@ -139,11 +139,11 @@ class Formulas(Walks):
                 raise self.rules.wrong(scope, node, f"`{word}` needs an index here", f"write `{word}[...]`")
         raise AssertionError(value)
 
-    def number(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def number(self, node: Part, scope: Scope) -> ir.Expr:
         """A number (`none` counts as 0)."""
         return self.as_number(self.scalar(node, scope, NUMBER), node, scope)
 
-    def whole(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def whole(self, node: Part, scope: Scope) -> ir.Expr:
         """A whole number, also where others are allowed: for counting and as an index."""
         found = self.number(node, scope)
         if found.type == ir.REAL:
@@ -152,7 +152,7 @@ class Formulas(Walks):
             )
         return found
 
-    def as_number(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def as_number(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr:
         if value.type.form == "fraction":
             if scope.real:
                 return terms.real_op("rdiv", value.expr, terms.real(float(PARTS)))
@@ -178,7 +178,7 @@ class Formulas(Walks):
             return terms.select(terms.eq(kept, terms.const(NO_NUMBER)), terms.ZERO, above(kept, NO_NUMBER + 1))
         return terms.as_int(value.expr)
 
-    def cond(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def cond(self, node: Part, scope: Scope) -> ir.Expr:
         """Yes or no."""
         value = self.scalar(node, scope, BOOL)
         if value.type.form == "none":
@@ -188,11 +188,11 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"expected yes or no, this is {value.type}", hint)
         return terms.as_bool(value.expr)
 
-    def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> SetValue:
+    def members(self, node: Part, scope: Scope, want: Type | None = None) -> SetValue:
         """A set; one thing counts as a set of one."""
         return self.as_set(self.value(node, scope, want), node, scope)
 
-    def as_set(self, value: Value, node: AnyPart, scope: Scope) -> SetValue:
+    def as_set(self, value: Value, node: Part, scope: Scope) -> SetValue:
         match value:
             case SetValue():
                 return value
@@ -236,7 +236,7 @@ class Formulas(Walks):
 
     # ------------------------------------------------------------ dispatch
 
-    def value(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Value:
+    def value(self, node: Part, scope: Scope, want: Type | None = None) -> Value:
         self.rules.effort.formula(scope)
         if isinstance(node, Token):
             return self._token(node, scope, want)
@@ -261,14 +261,14 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, token, "this fraction can't be kept", hint)
         return int(whole) * PARTS + int(digits.ljust(3, "0"))
 
-    def amount(self, value: Scalar, node: AnyPart, scope: Scope) -> Scalar:
+    def amount(self, value: Scalar, node: Part, scope: Scope) -> Scalar:
         """A number or a fraction, to count with."""
         if value.type.form == "fraction" and not scope.real:
             return value
         expr = self.as_number(value, node, scope)
         return Scalar(expr, REAL if expr.type == ir.REAL else NUMBER)
 
-    def amount_of(self, node: AnyPart, scope: Scope) -> Scalar:
+    def amount_of(self, node: Part, scope: Scope) -> Scalar:
         return self.amount(self.scalar(node, scope, NUMBER), node, scope)
 
     @staticmethod
@@ -281,6 +281,9 @@ class Formulas(Walks):
         if "." in token:
             if scope.real:
                 return Scalar(terms.real(float(token)), REAL)
+            if "chance" in names_in(scope.declaration.tree):
+                hint = "`chance(…)` counts cases of 100 here: half of them are 50"
+                raise self.rules.wrong(scope, token, "only whole numbers here", hint)
             return Scalar(terms.const(self._thousandths(token, scope)), FRACTION)
         if len(token) > 12 or int(token) > 2**31 - 1:
             raise self.rules.wrong(scope, token, "this number is too large", f"numbers go up to {2**31 - 1:,}")
@@ -396,7 +399,7 @@ class Formulas(Walks):
             return self.held_by(value.field, value.given, scope)
         return value
 
-    def _vacant(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _vacant(self, node: Part, scope: Scope) -> ir.Expr:
         value = self.value(node, scope)
         if isinstance(value, FieldRef):
             value = self._held(value, scope)
@@ -416,7 +419,7 @@ class Formulas(Walks):
             return test
         return self.as_set(value, node, scope).empty(scope.code)
 
-    def equal(self, a: Scalar, b: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def equal(self, a: Scalar, b: Scalar, node: Part, scope: Scope) -> ir.Expr:
         """Whether two values are the same; a component `is` its design."""
         if a.type.form == "none" or b.type.form == "none":
             other = b if a.type.form == "none" else a
@@ -444,7 +447,7 @@ class Formulas(Walks):
             return terms.compare(op, self.in_parts(a), self.in_parts(b))
         return terms.compare(op, a.expr, b.expr)
 
-    def _same_thing(self, a: Scalar, b: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _same_thing(self, a: Scalar, b: Scalar, node: Part, scope: Scope) -> ir.Expr:
         left, right = a.type.kind, b.type.kind
         assert left is not None and right is not None
         if {left.role, right.role} == {"component", "design"}:
@@ -459,7 +462,7 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, f"{a.type} can never be {b.type}", "compare things of the same kind")
         return terms.eq(a.expr, b.expr)
 
-    def _of_kind(self, value: Scalar, kind: Kind, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _of_kind(self, value: Scalar, kind: Kind, node: Part, scope: Scope) -> ir.Expr:
         if value.type.kind is None or value.type.kind.role not in ("component", "design"):
             raise self.rules.wrong(scope, node, f"{value.type} is never a {kind.name}")
         return self.rules.places.is_of_kind(scope.code.keep(value.expr), value.type.kind, kind)
@@ -606,7 +609,7 @@ class Formulas(Walks):
     # ------------------------------------------------------------ walking sets
 
     @staticmethod
-    def _outside(token: AnyPart, scope: Scope) -> str | None:
+    def _outside(token: Part, scope: Scope) -> str | None:
         """What to do about the name of an `any p in …` or a `for p in …` that is used behind it; None for other names."""
         for node in nodes(getattr(scope.declaration, "tree", token)):
             for inner in parts(node):
@@ -616,7 +619,7 @@ class Formulas(Walks):
                     return f"to name one of them here, write `(first {to_text(inner)})`"
         return None
 
-    def unknown(self, token: AnyPart, scope: Scope) -> WrongError:
+    def unknown(self, token: Part, scope: Scope) -> WrongError:
         if str(token) in self.model.broken or self.model.names_lost:
             return WrongError()
         players = self.model.player

@@ -8,7 +8,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import BOOL, NUMBER, PARTS, Holding, Kind, Type
 from ludwright.rules.formulas.gathering import gather
 from ludwright.rules.names import sets
@@ -32,7 +32,7 @@ class Functions(Members):
             raise self.unknown(node.kind, scope)
         return self.designs_of(kind, node, scope)
 
-    def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> SetValue:
+    def designs_of(self, kind: Kind, node: Part, scope: Scope) -> SetValue:
         if kind.design is None:
             raise self.rules.wrong(scope, node, f"a {kind.name} has no designs", "only `cards` and `things` do")
         return sets.MemberSet(kind.design, kind.design.ref())
@@ -65,7 +65,7 @@ class Functions(Members):
                 raise self.rules.wrong(scope, node, f"`{word}` can't count", "write `count(x in ...)`")
         raise AssertionError(node.arguments)
 
-    def function(self, name: AnyPart, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Value:
+    def function(self, name: Part, args: Sequence[Part], node: Part, scope: Scope) -> Value:
         word = str(name)
         if word in self.rules.definitions:
             wanted = self.rules.defining.arity(word)
@@ -99,32 +99,32 @@ class Functions(Members):
             word in kind.fields or word in kind.properties or word == kind.name for kind in kinds
         )
 
-    def _needs(self, args: Sequence[AnyPart], low: int, high: int, word: str, node: AnyPart, scope: Scope) -> None:
+    def _needs(self, args: Sequence[Part], low: int, high: int, word: str, node: Part, scope: Scope) -> None:
         if not low <= len(args) <= high:
             wanted = str(low) if low == high else f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
             raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
 
-    def _fn_abs(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_abs(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "abs", node, scope)
         a = scope.code.keep(self.number(args[0], scope))
         if a.type == ir.REAL:
             return Scalar(terms.real_op("rmax", a, ir.Unary(ir.REAL, 0, 0, "rneg", a)), Type("real"))
         return Scalar(terms.highest(a, terms.neg(a)), NUMBER)
 
-    def _fn_whole(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_whole(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "whole", node, scope)
         value = self.scalar(args[0], scope, NUMBER)
         if value.type.form != "fraction":
             return Scalar(self.as_number(value, args[0], scope), NUMBER)
         return Scalar(cut(scope.code.keep(value.expr), PARTS), NUMBER)
 
-    def _fn_max(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_max(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._extreme(args, node, scope, "max")
 
-    def _fn_min(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_min(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._extreme(args, node, scope, "min")
 
-    def _extreme(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope, op: str) -> Scalar:
+    def _extreme(self, args: Sequence[Part], node: Part, scope: Scope, op: str) -> Scalar:
         if not args:
             raise self.rules.wrong(scope, node, f"`{op}` of what?", f"write `{op}(a, b)` or `{op}(e for x in S)`")
         given = [self.scalar(a, scope, NUMBER) for a in args]
@@ -140,7 +140,7 @@ class Functions(Members):
                 result = terms.highest(result, value) if op == "max" else terms.lowest(result, value)
         return Scalar(result, Type("real") if result.type == ir.REAL else NUMBER)
 
-    def _extreme_but_none(self, given: list[Scalar], args: Sequence[AnyPart], scope: Scope, op: str) -> Scalar:
+    def _extreme_but_none(self, given: list[Scalar], args: Sequence[Part], scope: Scope, op: str) -> Scalar:
         """The greatest or least of numbers of which some may be `none`: those are passed over."""
         code = scope.code
         best = code.variable(terms.const(NO_NUMBER), -ir.LIMIT, ir.LIMIT, op)
@@ -169,11 +169,11 @@ class Functions(Members):
             lo = min(lo, NO_NUMBER)
         return Scalar(terms.local(best.name, lo, max(lo, hi)), Type("number", None, not certain))
 
-    def _fn_count(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_count(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "count", node, scope)
         return Scalar(self.members(args[0], scope).count(scope.code), NUMBER)
 
-    def _fn_sum(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_sum(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "sum", node, scope)
         value = self.value(args[0], scope)
         code = scope.code
@@ -197,26 +197,26 @@ class Functions(Members):
             return Scalar(terms.local(total.name, lo, hi), NUMBER)
         return Scalar(total, NUMBER)
 
-    def _fn_top(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_top(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._end_of(args, "top", node, scope)
 
-    def _fn_bottom(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_bottom(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._end_of(args, "bottom", node, scope)
 
-    def _end_of(self, args: Sequence[AnyPart], word: str, node: AnyPart, scope: Scope) -> Scalar:
+    def _end_of(self, args: Sequence[Part], word: str, node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, word, node, scope)
         value = self.value(args[0], scope)
         if not isinstance(value, ZoneRef) or isinstance(value.zone, Holding):
             raise self.rules.wrong(scope, node, f"`{word} of` needs a zone", f"for example `{word} of deck`")
         return self.rules.places.end(value, word)
 
-    def _fn_left(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_left(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._beside(args, "left", node, scope)
 
-    def _fn_right(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_right(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         return self._beside(args, "right", node, scope)
 
-    def _beside(self, args: Sequence[AnyPart], word: str, node: AnyPart, scope: Scope) -> Scalar:
+    def _beside(self, args: Sequence[Part], word: str, node: Part, scope: Scope) -> Scalar:
         """The player beside a player, or the direction beside a direction."""
         self._needs(args, 1, 2, word, node, scope)
         value = self.scalar(args[0], scope, self.model.player.ref())
@@ -228,7 +228,7 @@ class Functions(Members):
             return Scalar(way, kind.ref(value.type.optional))
         return self._seat_function(word, self._as_seat(value, args[0], scope), places, node, scope)
 
-    def _fn_opposite(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_opposite(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "opposite", node, scope)
         value = self.scalar(args[0], scope)
         kind = value.type.kind
@@ -237,27 +237,27 @@ class Functions(Members):
             raise self.rules.wrong(scope, args[0], f"expected a direction, this is {value.type}", hint)
         return Scalar(self.rules.boards.opposite(kind, value.expr), kind.ref(True))
 
-    def seat(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def seat(self, node: Part, scope: Scope) -> ir.Expr:
         return self._as_seat(self.scalar(node, scope, self.model.player.ref()), node, scope)
 
-    def _as_seat(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr:
+    def _as_seat(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr:
         if value.type.kind is not self.model.player:
             raise self.rules.wrong(scope, node, f"expected a player, this is {value.type}")
         return terms.highest(value.expr, terms.ZERO) if value.expr.lo < 0 else value.expr
 
-    def _fn_opponent(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_opponent(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "opponent", node, scope)
         return self._seat_function("opponent", self.seat(args[0], scope), None, node, scope)
 
-    def _fn_partner(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_partner(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "partner", node, scope)
         return self._seat_function("partner", self.seat(args[0], scope), None, node, scope)
 
-    def _fn_others(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+    def _fn_others(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "others", node, scope)
         return self.others_of(self.seat(args[0], scope), scope)
 
-    def _fn_side(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+    def _fn_side(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "side", node, scope)
         sides = self.rules.boards.any_side(node, scope)
         value = self.scalar(args[0], scope, sides.ref())
@@ -265,7 +265,7 @@ class Functions(Members):
             raise self.rules.wrong(scope, args[0], f"expected a side such as `north`, this is {value.type}")
         return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr), args[0], scope)
 
-    def _fn_distance(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_distance(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 2, 4, "distance", node, scope)
         if len(args) > 2:
             return self.rules.areas.steps_between(args, node, scope)
@@ -277,53 +277,53 @@ class Functions(Members):
             NUMBER,
         )
 
-    def _fn_line(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_line(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 2, 2, "line", node, scope)
         return Scalar(self.rules.lines.line(args[0], args[1], node, scope), BOOL)
 
-    def _fn_linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_linked(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 3, 4, "linked", node, scope)
         if len(args) == 4:
             return Scalar(self.rules.areas.linked(args, node, scope), BOOL)
         return Scalar(self.rules.lines.linked(args, node, scope), BOOL)
 
-    def _fn_area(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+    def _fn_area(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 2, 3, "area", node, scope)
         return self.rules.areas.area(args, node, scope)
 
-    def _fn_areas(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+    def _fn_areas(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 2, "areas", node, scope)
         return self.rules.areas.areas(args, node, scope)
 
-    def _fn_longest_trail(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_longest_trail(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "longest_trail", node, scope)
         return Scalar(self.rules.lines.longest_trail(args[0], node, scope), NUMBER)
 
-    def _fn_distinct(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+    def _fn_distinct(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "distinct", node, scope)
         members = self.members(args[0], scope)
         return gather(lambda: members.type, lambda visit: members.each(scope.code, visit), scope.code)
 
-    def _fn_union(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> SetValue:
+    def _fn_union(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         hint = "write `union(p.hand for p in players)`; two sets are joined by `+`"
         raise self.rules.wrong(scope, node, "`union` joins one set for each member of another", hint)
 
-    def _fn_surely(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_surely(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "surely", node, scope)
         self.rules.needs_a_game()
         return self.rules.telling.conclude("surely", args[0], node, scope)
 
-    def _fn_possibly(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_possibly(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "possibly", node, scope)
         self.rules.needs_a_game()
         return self.rules.telling.conclude("possibly", args[0], node, scope)
 
-    def _fn_chance(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_chance(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "chance", node, scope)
         self.rules.needs_a_game()
         return self.rules.telling.chance(args[0], node, scope)
 
-    def _fn_times(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> Scalar:
+    def _fn_times(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "times", node, scope)
         value = self.scalar(args[0], scope, self.model.action.ref())
         if value.type.kind is not self.model.action:

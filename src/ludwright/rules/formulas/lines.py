@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.geometry import line_windows, lines_through
 from ludwright.model.kinds import Kind
 from ludwright.rules.emit.code import Code
@@ -29,7 +29,7 @@ class BoardLines:
         self.rules = rules
 
     def _cells(
-        self, node: AnyPart, scope: Scope, word: str, roles: tuple[str, ...] = ("cell",)
+        self, node: Part, scope: Scope, word: str, roles: tuple[str, ...] = ("cell",)
     ) -> tuple[sets.SetValue, Kind]:
         members = self.rules.formulas.members(node, scope)
         kind = members.type.kind
@@ -41,7 +41,7 @@ class BoardLines:
 
     # ------------------------------------------------------------ line
 
-    def line(self, length: AnyPart, group: AnyPart, node: AnyPart, scope: Scope) -> ir.Expr:
+    def line(self, length: Part, group: Part, node: Part, scope: Scope) -> ir.Expr:
         """Whether some straight line of that many cells lies in the set."""
         size = self.rules.static(length, scope.declaration)
         members, kind = self._cells(group, scope, "line")
@@ -113,7 +113,7 @@ class BoardLines:
 
     # ------------------------------------------------------------ linked
 
-    def linked(self, args: Sequence[AnyPart], node: AnyPart, scope: Scope) -> ir.Expr:
+    def linked(self, args: Sequence[Part], node: Part, scope: Scope) -> ir.Expr:
         """Whether a path through the third set joins the first with the second."""
         code = scope.code
         starts, kind = self._cells(args[0], scope, "linked", ("cell", "corner"))
@@ -141,7 +141,7 @@ class BoardLines:
         inside: sets.SetValue,
         kind: Kind,
         found: ir.Local,
-        node: AnyPart,
+        node: Part,
         scope: Scope,
     ) -> None:
         """Walk everything inside that hangs together with the roots, until it has touched a start and a goal."""
@@ -188,7 +188,7 @@ class BoardLines:
 
     # ------------------------------------------------------------ longest trail
 
-    def longest_trail(self, group: AnyPart, node: AnyPart, scope: Scope) -> ir.Expr:
+    def longest_trail(self, group: Part, node: Part, scope: Scope) -> ir.Expr:
         """The most edges of the set in one trail that uses none twice: every trail is tried, step by step, with the way back kept."""
         members, kind = self._cells(group, scope, "longest_trail", ("edge",))
         outline = geometry_of(kind).outline

@@ -10,12 +10,12 @@ from lark import Token
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place
+from ludwright.model.constants import is_static
 from ludwright.model.declared import roomy
 from ludwright.model.kinds import BOOL, NOTHING, NUMBER, Kind, Property, Type
-from ludwright.rules.analysis.constants import is_static
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import PrintedRow, Scalar, Scope, WrongError
 
@@ -49,7 +49,7 @@ class CellPlace:
         row = f" of row `{self.cell.name}`" if self.cell.name else ""
         return f"in column `{self.cell.column}`{row}: " if self.cell.column else ""
 
-    def place(self, node: AnyPart | None = None) -> Place:
+    def place(self, node: Part | None = None) -> Place:
         return self.cell.place_of(node) if node is not None else self.cell.place
 
 
@@ -88,9 +88,7 @@ class Properties:
     def _descendants(self, kind: Kind) -> list[Kind]:
         return [k for child in kind.subkinds for k in (child, *self._descendants(child))]
 
-    def read(
-        self, kind: Kind, word: str, thing: ir.Expr, index: str | None, node: AnyPart, scope: Scope
-    ) -> Scalar | None:
+    def read(self, kind: Kind, word: str, thing: ir.Expr, index: str | None, node: Part, scope: Scope) -> Scalar | None:
         """The property of a thing; None where the kind has none of that name."""
         columns = [(k, p) for k, p in self.columns(kind, word) if p.index == index]
         if not columns:
@@ -111,7 +109,7 @@ class Properties:
         lo, hi = (min(lo, blank), max(hi, blank)) if thing.lo < holder.first else (lo, hi)
         return self._scalar(terms.table(base, self._relative(thing, holder.first), -1, len(words) - 1, lo, hi), type_)
 
-    def at(self, row: PrintedRow, index: AnyPart, scope: Scope) -> Scalar:
+    def at(self, row: PrintedRow, index: Part, scope: Scope) -> Scalar:
         """One number of an indexed property: the column whose head names the index."""
         rules = self.rules
         names = list(dict.fromkeys(str(p.index) for _, p in self.columns(row.kind, row.word)))
@@ -266,7 +264,7 @@ class Properties:
         value = self.rules.formulas.scalar(self._formula(cell), scope, want)
         return value, not scope.code.statements and is_static(value.expr)
 
-    def _formula(self, cell: Cell) -> AnyPart:
+    def _formula(self, cell: Cell) -> Part:
         """What a cell says: a name as it stands in its own table, or a formula."""
         if self.rules.model.is_name_of_several_words(cell.text):
             return Token("NAME", cell.text)

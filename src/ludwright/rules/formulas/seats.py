@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.language.tables import Cell
 from ludwright.model.kinds import Zone
 from ludwright.rules.emit.code import Code
@@ -68,7 +68,7 @@ class SeatFormulas:
             name, [("seat", 0, count - 1), ("places", -ir.LIMIT, ir.LIMIT)], code.statements, ir.INT, 0, count - 1
         )
 
-    def partner(self, seat: ir.Expr, node: AnyPart, scope: Scope) -> Scalar:
+    def partner(self, seat: ir.Expr, node: Part, scope: Scope) -> Scalar:
         count = self.rules.model.players
         if count != 4:
             raise self.rules.wrong(scope, node, "`partner` needs a game for four")

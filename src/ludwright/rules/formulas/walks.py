@@ -9,7 +9,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
 from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.emit.code import Code
@@ -30,7 +30,7 @@ WORD = 2**31 - 1
 class Walks(Functions):
     """What is found by looking at one member after the other."""
 
-    def gen(self, node: AnyPart, scope: Scope) -> tuple[str, SetValue, Scope, list[AnyPart]]:
+    def gen(self, node: Part, scope: Scope) -> tuple[str, SetValue, Scope, list[Part]]:
         """``x in S from y with P``: the name, the set (with the limit applied) and the scope for what follows.
 
         The scope binds the name only inside a walk: use :meth:`bound`."""
@@ -59,7 +59,7 @@ class Walks(Functions):
         plain = Type(type_.form, type_.kind)
         return scope.bind(name, Scalar(x, plain))
 
-    def behind_by(self, key: AnyPart, scope: Scope) -> Scope:
+    def behind_by(self, key: Part, scope: Scope) -> Scope:
         """The scope of what stands behind `by`: fractions are allowed, and only where there are any nothing faults."""
         seen: set[str] = set()
         waiting = [key]
@@ -260,7 +260,7 @@ class Walks(Functions):
             return Scalar(value, Type(kept.type.form, kept.type.kind, True))
         return self._weighted(name, kept, node.weight, nothing, scope)
 
-    def _weighted(self, name: str, kept: sets.StoredSet, weight: AnyPart, nothing: int, scope: Scope) -> Scalar:
+    def _weighted(self, name: str, kept: sets.StoredSet, weight: Part, nothing: int, scope: Scope) -> Scalar:
         code, inner = scope.code, self.behind_by(weight, scope)
         statements, start_at = code.statements, len(code.statements)
         total = code.fresh("total")
@@ -362,7 +362,7 @@ class Walks(Functions):
         return best_matching(self, node, scope)
 
     def _fold_in(
-        self, op: str, result: str, found: ir.Local | None, formula: AnyPart, scope: Scope, kinds: list[ir.Expr]
+        self, op: str, result: str, found: ir.Local | None, formula: Part, scope: Scope, kinds: list[ir.Expr]
     ) -> None:
         code = scope.code
         value = self.scalar(formula, scope, NUMBER)
@@ -400,7 +400,7 @@ def above(e: ir.Expr, lo: int) -> ir.Expr:
     return e if e.lo >= lo else terms.highest(e, terms.const(lo))
 
 
-def _has_fraction(tree: AnyPart) -> bool:
+def _has_fraction(tree: Part) -> bool:
     """Whether a formula has a number with a point in it, or divides without rounding."""
     divides = any(isinstance(node, syntax.Quotient) and node.rounded is None for node in nodes(tree))
     return divides or any(word.type == "NUMBER" and "." in word for word in words_in(tree))

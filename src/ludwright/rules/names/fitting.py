@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import FRACTION, REAL, Kind, Type
 from ludwright.rules.names.scope import Scope
 
@@ -33,7 +33,7 @@ class Fitting:
             return self.comparable(a.of, b.of)
         return False
 
-    def common(self, a: Type, b: Type, scope: Scope, node: AnyPart | None) -> Type:
+    def common(self, a: Type, b: Type, scope: Scope, node: Part | None) -> Type:
         """A type both values have."""
         if a.form == "none":
             return Type(b.form, b.kind, True) if b.form in ("ref", "number") else b
@@ -49,7 +49,7 @@ class Fitting:
             return Type(a.form, a.kind, a.optional or b.optional)
         raise self.rules.wrong(scope, node, f"one is {a}, the other {b}", "both must be of the same kind")
 
-    def fits(self, given: Type, wanted: Type, node: AnyPart, scope: Scope, name: str = "") -> None:
+    def fits(self, given: Type, wanted: Type, node: Part, scope: Scope, name: str = "") -> None:
         """A mistake unless a value of one type can stand where the other is wanted."""
         if given.form == "none":
             if wanted.form == "ref" and not wanted.optional:

@@ -11,17 +11,17 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula
+from ludwright.language.syntax import Formula, Part
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import NUMBER, Field, Holding, Kind, Type
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
     Answers,
     Anything,
-    ComponentPart,
     FieldRef,
     KindRef,
     ParamList,
+    PhaseName,
     PrintedRow,
     Scalar,
     Scope,
@@ -45,22 +45,22 @@ class Members:
 
     if TYPE_CHECKING:
 
-        def value(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Value: ...
-        def scalar(self, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar: ...
-        def as_scalar(self, value: Value, node: AnyPart, scope: Scope, want: Type | None = None) -> Scalar: ...
-        def as_number(self, value: Scalar, node: AnyPart, scope: Scope) -> ir.Expr: ...
-        def number(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
-        def whole(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
-        def cond(self, node: AnyPart, scope: Scope) -> ir.Expr: ...
-        def members(self, node: AnyPart, scope: Scope, want: Type | None = None) -> SetValue: ...
-        def as_set(self, value: Value, node: AnyPart, scope: Scope) -> SetValue: ...
+        def value(self, node: Part, scope: Scope, want: Type | None = None) -> Value: ...
+        def scalar(self, node: Part, scope: Scope, want: Type | None = None) -> Scalar: ...
+        def as_scalar(self, value: Value, node: Part, scope: Scope, want: Type | None = None) -> Scalar: ...
+        def as_number(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr: ...
+        def number(self, node: Part, scope: Scope) -> ir.Expr: ...
+        def whole(self, node: Part, scope: Scope) -> ir.Expr: ...
+        def cond(self, node: Part, scope: Scope) -> ir.Expr: ...
+        def members(self, node: Part, scope: Scope, want: Type | None = None) -> SetValue: ...
+        def as_set(self, value: Value, node: Part, scope: Scope) -> SetValue: ...
         def fold(self, op: str, node: syntax.EachArguments, scope: Scope) -> Scalar: ...
         def gathered(self, word: str, node: syntax.EachArguments, scope: Scope) -> SetValue: ...
         def _held(self, value: Value, scope: Scope) -> Value: ...
         def matched(self, node: syntax.MatchedArguments, scope: Scope) -> Scalar: ...
-        def gen(self, node: AnyPart, scope: Scope) -> Any: ...
-        def unknown(self, token: AnyPart, scope: Scope) -> WrongError: ...
-        def designs_of(self, kind: Kind, node: AnyPart, scope: Scope) -> SetValue: ...
+        def gen(self, node: Part, scope: Scope) -> Any: ...
+        def unknown(self, token: Part, scope: Scope) -> WrongError: ...
+        def designs_of(self, kind: Kind, node: Part, scope: Scope) -> SetValue: ...
         def first_of(self, members: SetValue, scope: Scope) -> Scalar: ...
 
     # ------------------------------------------------------------ plain names
@@ -112,14 +112,14 @@ class Members:
         if name in model.kinds:
             return KindRef(model.kinds[name])
         if name in self.rules.stages or name in ("turn", "round"):
-            return ComponentPart(name)
+            return PhaseName(name)
         if name == "clock" and next(iter(model.declared(syntax.ClockDeclaration)), None) is not None:
             self.rules.needs_a_game()
-            return ComponentPart(name)
+            return PhaseName(name)
         if name == "session":
             self.rules.needs_a_game()
             if self.rules.clock.sessions.named:
-                return ComponentPart(name)
+                return PhaseName(name)
         if name in self.rules.answers:
             return self.rules.answers[name]
         return None
@@ -178,7 +178,7 @@ class Members:
                 return scope.names["it"]
         return None
 
-    def me(self, node: AnyPart, scope: Scope) -> ir.Expr:
+    def me(self, node: Part, scope: Scope) -> ir.Expr:
         if scope.me is None:
             raise self.rules.wrong(
                 scope,
@@ -204,7 +204,7 @@ class Members:
         circle = sets.Circle(following, players.count, players.count - 1, players.ref())
         return sets.Where(circle, self.rules.seats.still_in) if self.rules.players_leave else circle
 
-    def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: AnyPart, scope: Scope) -> Scalar:
+    def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: Part, scope: Scope) -> Scalar:
         players = self.model.player
         count = players.count
         if name == "opponent":
@@ -250,20 +250,20 @@ class Members:
     def member(
         self,
         subject: Value,
-        name: AnyPart,
-        args: Sequence[AnyPart],
-        node: AnyPart,
+        name: Part,
+        args: Sequence[Part],
+        node: Part,
         scope: Scope,
         want: Type | None = None,
     ) -> Value:
         word = str(name)
-        if isinstance(subject, ComponentPart) and subject.name == "clock":
+        if isinstance(subject, PhaseName) and subject.name == "clock":
             if word == "now":
                 return Scalar(self.rules.clock.now(), NUMBER)
             if word == "waiting":
                 return Scalar(self.rules.clock.waiting(scope.code), NUMBER)
             raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now` and `clock.waiting`")
-        if isinstance(subject, ComponentPart):
+        if isinstance(subject, PhaseName):
             if word == "number":
                 return Scalar(self.rules.structure.part_number(subject.name, node, scope), NUMBER)
             if word == "left" and subject.name == "session":
@@ -289,7 +289,7 @@ class Members:
             )
         raise self._no_member(subject, name, scope, node)
 
-    def _no_member(self, subject: Value, name: AnyPart, scope: Scope, node: AnyPart) -> WrongError:
+    def _no_member(self, subject: Value, name: Part, scope: Scope, node: Part) -> WrongError:
         if str(name) in self.model.broken:
             return WrongError()
         if not isinstance(subject, Scalar) or subject.type.kind is None:
@@ -317,7 +317,7 @@ class Members:
         return self.rules.wrong(scope, name, f"a {subject.type.kind.name} has no `{name}`", hint)
 
     def _of_thing(
-        self, subject: Scalar, kind: Kind, word: str, args: Sequence[AnyPart], node: AnyPart, scope: Scope
+        self, subject: Scalar, kind: Kind, word: str, args: Sequence[Part], node: Part, scope: Scope
     ) -> Value | None:
         rules = self.rules
         thing = subject.expr
@@ -349,7 +349,7 @@ class Members:
         return None
 
     def _of_cell(
-        self, subject: Scalar, kind: Kind, word: str, args: Sequence[AnyPart], node: AnyPart, scope: Scope
+        self, subject: Scalar, kind: Kind, word: str, args: Sequence[Part], node: Part, scope: Scope
     ) -> Value | None:
         boards, cell = self.rules.boards, subject.expr
         if word in kind.holds:
@@ -375,14 +375,14 @@ class Members:
                 )
         return boards.related(kind, word, scope.code.keep(cell))
 
-    def _directions(self, kind: Kind, word: str, node: AnyPart, scope: Scope) -> Kind:
+    def _directions(self, kind: Kind, word: str, node: Part, scope: Scope) -> Kind:
         found = self.rules.boards.directions(kind)
         if found is None:
             hint = "write `c.neighbours` for the cells that are linked to it"
             raise self.rules.wrong(scope, node, f"a {kind.name} has no directions, so there is no `{word}`", hint)
         return found
 
-    def _argument(self, args: Sequence[AnyPart], place: int, node: AnyPart, scope: Scope, kind: Kind) -> ir.Expr:
+    def _argument(self, args: Sequence[Part], place: int, node: Part, scope: Scope, kind: Kind) -> ir.Expr:
         if len(args) <= place:
             raise self.rules.wrong(scope, node, f"a {kind.name} is missing in the brackets")
         value = self.scalar(args[place], scope, kind.ref())
@@ -390,7 +390,7 @@ class Members:
             raise self.rules.wrong(scope, args[place], f"expected a {kind.name}, this is {value.type}")
         return value.expr
 
-    def _of_component(self, subject: Scalar, kind: Kind, word: str, node: AnyPart, scope: Scope) -> Value | None:
+    def _of_component(self, subject: Scalar, kind: Kind, word: str, node: Part, scope: Scope) -> Value | None:
         places, thing = self.rules.places, subject.expr
         if word == "design" and kind.design is not None:
             return Scalar(places.design_of(thing), kind.design.ref(thing.lo < 0))
@@ -410,9 +410,7 @@ class Members:
                     return Scalar(places.cell_under(holding, thing), board.ref(True))
         return None
 
-    def _of_player(
-        self, subject: Scalar, word: str, args: Sequence[AnyPart], node: AnyPart, scope: Scope
-    ) -> Value | None:
+    def _of_player(self, subject: Scalar, word: str, args: Sequence[Part], node: Part, scope: Scope) -> Value | None:
         seat = subject.expr
         owned = self.model.plurals.get(word)
         if owned is not None and owned.role == "component" and owned.has_owners:
@@ -487,7 +485,7 @@ class Members:
                 return Scalar(kept.at(index), kept.type)
         raise self.rules.wrong(scope, node, "this has no indices", "only indexed variables, zones, lists and sets do")
 
-    def index(self, node: AnyPart, dim: Any, scope: Scope) -> ir.Expr:
+    def index(self, node: Part, dim: Any, scope: Scope) -> ir.Expr:
         if dim.type.form == "number":
             return self.whole(node, scope)
         value = self.scalar(node, scope, dim.type)
@@ -500,7 +498,7 @@ class Members:
             raise self.rules.wrong(scope, node, f"expected a {kind.name} as index, this is {value.type}")
         return value.expr
 
-    def load(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: AnyPart | None = None) -> Scalar:
+    def load(self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Part | None = None) -> Scalar:
         """The value of a variable. An index of `none` reads as none, 0 or no."""
         index, first, last = self.rules.addresses.address(field, given, scope, node)
         lo, hi = field.lo, field.hi

@@ -90,7 +90,7 @@ class PrintedRow:
 
 
 @dataclass(frozen=True)
-class ComponentPart:
+class PhaseName:
     """`turn`, `round` or a stage, as in ``turn.number``."""
 
     name: str
@@ -110,7 +110,7 @@ Value = (
     | ZoneFamily
     | KindRef
     | ParamList
-    | ComponentPart
+    | PhaseName
     | Answers
     | PrintedRow
 )

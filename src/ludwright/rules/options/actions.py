@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part, StatementNode, parts
+from ludwright.language.syntax import Formula, Node, Part, StatementNode, parts
 from ludwright.model.kinds import Kind, Type
 from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
@@ -281,7 +281,7 @@ class Actions:
             ),
         )
 
-    def deed(self, node: AnyPart, scope: Scope) -> tuple[ActionRules, list[Part]]:
+    def deed(self, node: Part, scope: Scope) -> tuple[ActionRules, list[Part]]:
         """An action as named in `does`, `one of` or `can`, with the parameters given."""
         call = node if isinstance(node, syntax.FunctionCall) else None
         head = call.name if call is not None else node
@@ -297,7 +297,7 @@ class Actions:
             raise self.rules.unknown_deed(head, scope)
         raise self.rules.wrong(scope, node, "expected the name of an action")
 
-    def given(self, action: ActionRules, nodes_: Sequence[AnyPart], scope: Scope) -> list[Scalar]:
+    def given(self, action: ActionRules, nodes_: Sequence[Part], scope: Scope) -> list[Scalar]:
         self.prepare(action, scope)
         values = []
         for node, coding in zip(nodes_, action.codings, strict=False):
@@ -308,7 +308,7 @@ class Actions:
             values.append(Scalar(scope.code.keep(expr), coding.type))
         return values
 
-    def can(self, seat: ir.Expr, deed: AnyPart, node: AnyPart, scope: Scope) -> ir.Expr:
+    def can(self, seat: ir.Expr, deed: Part, node: Part, scope: Scope) -> ir.Expr:
         action, args = self.deed(deed, scope)
         given = self.given(action, args, scope)
         name = self._ways_function(action, given, scope, counting=True)
@@ -442,7 +442,7 @@ class Actions:
         if not flow.in_action:
             self.rules.ending.after_action(flow, seat, node, scope)
 
-    def _perform_one(self, flow: Flow, action: ActionRules, seat: ir.Expr, node: AnyPart, scope: Scope) -> None:
+    def _perform_one(self, flow: Flow, action: ActionRules, seat: ir.Expr, node: Part, scope: Scope) -> None:
         code = flow.code
         action.done = True
         code.emit(ir.Note("do", (self.answer(), seat)))

@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.scanner import Quoted
-from ludwright.language.syntax import AnyPart, Part
+from ludwright.language.syntax import Part
 from ludwright.mistakes import nearest, written
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
@@ -35,7 +35,7 @@ class Deed:
     """One kind of answer. ``form`` is `any`, `stop`, `action` or `question`."""
 
     form: str
-    node: AnyPart
+    node: Part
     action: ActionRules | None = None
     question: str = ""
     args: list[Part] = field(default_factory=list)
@@ -53,14 +53,14 @@ class BotDeeds:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def read(self, node: AnyPart, scope: Scope) -> Deed | None:
+    def read(self, node: Part, scope: Scope) -> Deed | None:
         """The deed a rule begins with; None where it is none, which has been told then."""
         try:
             return self._read(node, scope)
         except WrongError:
             return None
 
-    def _read(self, node: AnyPart, scope: Scope) -> Deed:
+    def _read(self, node: Part, scope: Scope) -> Deed:
         name, args = _parts(node)
         if name is None:
             message = "a rule of a bot begins with an action, a question, `stop` or `any`"
@@ -87,11 +87,11 @@ class BotDeeds:
         )
         raise self.rules.wrong(scope, node, f"no action and no question is called `{name}`", hint)
 
-    def _few(self, args: list[Part], most: int, name: str, node: AnyPart, scope: Scope) -> None:
+    def _few(self, args: list[Part], most: int, name: str, node: Part, scope: Scope) -> None:
         if len(args) > most:
             raise self.rules.wrong(scope, node, f"`{name}` takes {most} in its brackets, here are {len(args)}")
 
-    def words(self, node: AnyPart) -> list[str]:
+    def words(self, node: Part) -> list[str]:
         """The names that stand in the brackets."""
         return [str(arg) for arg in _parts(node)[1] if _may_be_new(arg)]
 
@@ -170,7 +170,7 @@ class BotDeeds:
         return any(name in names for names in known)
 
 
-def _parts(node: AnyPart) -> tuple[str | None, list[Part]]:
+def _parts(node: Part) -> tuple[str | None, list[Part]]:
     """The name a rule begins with, `Spy.card` included, and what stands in its brackets."""
     match node:
         case Token(type="NAME"):

@@ -10,7 +10,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart, Formula, Node, Part
+from ludwright.language.syntax import Formula, Node, Part
 from ludwright.model.kinds import BOOL, Kind, Type
 from ludwright.rules.analysis.held_secrets import is_many
 from ludwright.rules.emit.code import Code
@@ -200,7 +200,7 @@ class Questions:
         if place is not None:
             self.rules.knowledge.mixed(flow.code, flow.code.keep(place), secretly=True)
 
-    def candidates(self, name: str, source: AnyPart, test: AnyPart | None, scope: Scope) -> sets.SetValue:
+    def candidates(self, name: str, source: Part, test: Part | None, scope: Scope) -> sets.SetValue:
         members = self.rules.formulas.members(source, scope)
         if test is None:
             return members

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field, Kind, plain_fraction
 from ludwright.model.naming import zone_labels
 from ludwright.rules.analysis.side_effects import nodes
@@ -339,7 +339,7 @@ def _refusals(rules: Rules) -> Iterator[tuple[int, str]]:
     return ((line, ways.pop()) for line, ways in found.items() if len(ways) == 1)
 
 
-def _way_to_refuse(node: AnyPart) -> str | None:
+def _way_to_refuse(node: Part) -> str | None:
     match node:
         case syntax.MayDo():
             return PASS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope
@@ -24,7 +24,7 @@ class Addresses:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
-    def in_bounds(self, index: ir.Expr, lo: int, hi: int | ir.Expr, scope: Scope, node: AnyPart) -> None:
+    def in_bounds(self, index: ir.Expr, lo: int, hi: int | ir.Expr, scope: Scope, node: Part) -> None:
         top = terms.const(hi) if isinstance(hi, int) else hi
         inside = terms.both(terms.ge(index, terms.const(lo)), terms.le(index, top))
         if terms.is_const(inside, 0):
@@ -32,13 +32,13 @@ class Addresses:
         if not terms.is_const(inside, 1) and not scope.real:
             scope.code.emit(ir.Check(inside, ir.BAD_INDEX, self.rules.line(scope, node)))
 
-    def check_range(self, number: ir.Expr, lo: int, hi: int, scope: Scope, node: AnyPart | None = None) -> None:
+    def check_range(self, number: ir.Expr, lo: int, hi: int, scope: Scope, node: Part | None = None) -> None:
         inside = terms.both(terms.ge(number, terms.const(lo)), terms.le(number, terms.const(hi)))
         if not terms.is_const(inside, 1) and not scope.real:
             scope.code.emit(ir.Check(inside, ir.BAD_INDEX, self.rules.line(scope, node)))
 
     def address(
-        self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: AnyPart | None
+        self, field: Field, given: tuple[ir.Expr, ...], scope: Scope, node: Part | None
     ) -> tuple[ir.Expr, int, int]:
         """Where a word of a variable lies: its index, and the range it is proven or clamped into."""
         if len(given) != len(field.dims):

@@ -10,9 +10,9 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.language import syntax
 from ludwright.mistakes import Mistake, MistakesError
+from ludwright.model.constants import is_static
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
 from ludwright.model.visibility import everyone
-from ludwright.rules.analysis.constants import is_static
 from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope, WrongError

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
-from ludwright.language.syntax import AnyPart
+from ludwright.language.syntax import Part
 from ludwright.model.kinds import NUMBER, Holding, Kind, Type, Zone
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
@@ -229,7 +229,7 @@ class Places:
         type_ = (zone.kinds[0] if len(zone.kinds) == 1 else self.union(zone.kinds)).ref(True)
         return Scalar(self.top(ref.place) if which == "top" else self.bottom(ref.place), type_)
 
-    def nth(self, ref: ZoneRef, number: ir.Expr, scope: Scope, node: AnyPart) -> Scalar:
+    def nth(self, ref: ZoneRef, number: ir.Expr, scope: Scope, node: Part) -> Scalar:
         contents = self.contents(ref)
         if isinstance(contents, sets.Numbers):
             self.rules.addresses.check_range(number, 1, contents.bound, scope, node)

@@ -187,7 +187,7 @@ _STATEMENTS = [
     _form(s.RollDice, "Roll dice", "roll {number} {die}", number="number", die="die"),
     _form(s.RollDie, "Roll a die", "roll {die}", die="die"),
     _form(s.Pay, "Pay", "pay {amounts} from {source}[ to {to}]", amounts="amount", source="variable", to="variable"),
-    _form(s.Amount, "Amount", "{number}[ {of}]", number="number", of="word"),
+    _form(s.Amount, "Amount", "{number}[ {of}]", number="number"),
     _form(s.Reference, "Name", "{words}", ".", words="word"),
     _form(s.Move, "Move", "move {things} to {to}", things="things", to="place"),
     _form(s.DrawCards, "Draw", "draw {number} from {source} to {to}", number="number", source="place", to="place"),

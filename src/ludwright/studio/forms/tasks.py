@@ -41,7 +41,9 @@ def _read_tables(source: Source, facts: Facts, folder: Path) -> None:
     from ludwright.language.spreadsheets import Wanted, read_sheet
 
     for node in source.tree.declarations:
-        file = getattr(node, "source", None)
+        if not isinstance(node, syntax.EnumDeclaration | syntax.CardsDeclaration | syntax.BoardDeclaration):
+            continue
+        file = node.source
         name = str(file)[1:-1] if file is not None and not isinstance(file, syntax.Node) else ""
         if name and Path(name).name == name and (folder / name).suffix.lower() in (".csv", ".tsv", ".xlsx", ".ods"):
             try:

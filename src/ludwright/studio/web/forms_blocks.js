@@ -35,7 +35,8 @@ export function drawDeclaration(forms, block) {
 function insideOf(forms, block) {
   if (block.kind === 'Unread') return [...(block.wrong ? [el('p', { class: 'wrong' }, ...quoted(block.wrong))] : []), asText(forms, block)];
   if (!block.parts) return [asText(forms, block)];
-  return phrase(forms, block);
+  const [line, ...below] = phrase(forms, block);
+  return [...line.childNodes].every(one => one.classList.contains('w')) ? below : [line, ...below];  // the heading says it already
 }
 
 /** A part as its text, to be changed in place. */
@@ -53,12 +54,12 @@ function tools(forms, block, declared = false) {
   const home = homeOf(block.path), unread = block.kind === 'Unread';
   const sort = block.title ?? 'this';
   const entries = () => [
-    ...(home && !unread ? [['↑ Move up', 'Alt+↑', () => shift(forms, block, -1)], ['↓ Move down', 'Alt+↓', () => shift(forms, block, 1)]] : []),
-    ...(unread ? [] : [['⧉ Duplicate', 'Ctrl+D', () => forms.edit({ do: 'duplicate', path: block.path })]]),
-    ...(home && !declared ? [['+ Add before it', '', () => addAt(forms, home.to, home.index, block)]] : []),
-    ...(unread || !block.parts ? [] : [['✎ Change it as text', '', () => writeText(forms, block)]]),
-    ['→ Show it in the text', '', () => forms.bench.goTo(block.line)],
-    ['✕ Take it away', 'Delete', () => forms.edit({ do: 'remove', path: block.path })],
+    ...(home && !unread ? [['Move up', 'Alt+↑', () => shift(forms, block, -1)], ['Move down', 'Alt+↓', () => shift(forms, block, 1)]] : []),
+    ...(unread ? [] : [['Duplicate', 'Ctrl+D', () => forms.edit({ do: 'duplicate', path: block.path })]]),
+    ...(home && !declared ? [['Add before it', '', () => addAt(forms, home.to, home.index, block)]] : []),
+    ...(unread || !block.parts ? [] : [['Change it as text', '', () => writeText(forms, block)]]),
+    ['Show it in the text', '', () => forms.bench.goTo(block.line)],
+    ['Take it away', 'Delete', () => forms.edit({ do: 'remove', path: block.path })],
   ];
   const button = el('button', { class: 'quiet tool', 'aria-label': `More for ${sort}`, title: 'Move, duplicate, take away … (Alt+↑, Alt+↓, Ctrl+D, Delete)', 'aria-haspopup': 'menu', 'data-focus': `tools ${block.path}`, onclick: event => menu(event.currentTarget, entries()) }, '⋯');
   button.addEventListener('keydown', event => {
@@ -102,7 +103,7 @@ function phrase(forms, block) {
   const line = el('div', { class: 'phrase' }), below = [], missing = [];
   for (const piece of COMPARED[block.kind] ? compared(block) : block.parts) {
     if (piece.compare) line.append(comparator(forms, block, piece.compare));
-    else if (piece.words) line.append(word(piece.words));
+    else if (piece.words) { if (!/^[()]$/.test(piece.words)) line.append(word(piece.words)); }
     else if (piece.body) below.push(...bodyOf(forms, block, piece));
     else if (piece.items) {
       if (!piece.items.length && piece.optional) missing.push(piece); else line.append(listOf(forms, piece));
@@ -158,7 +159,7 @@ function moreOf(forms, block, missing) {
 function seen(forms, block) {
   const owned = !/^declarations\.\d+$/.test(block.path), options = SEEN.filter(([text]) => owned || !/owner|others|team/.test(text) || text === block.seen);
   if (!options.some(([text]) => text === block.seen)) options.push([block.seen, block.seen]);
-  return el('label', { class: 'sees' }, 'Who sees it ', el('select', { disabled: forms.bench.readonly, 'data-focus': `sees ${block.path}`, title: 'Who may look at what lies here', onchange: event => forms.edit({ do: 'see', path: block.path, text: event.target.value }) }, ...options.map(([text, words]) => el('option', { value: text, selected: text === block.seen }, words))));
+  return el('label', { class: 'sees' }, 'Who sees it ', el('select', { class: 'small', disabled: forms.bench.readonly, 'data-focus': `sees ${block.path}`, title: 'Who may look at what lies here', onchange: event => forms.edit({ do: 'see', path: block.path, text: event.target.value }) }, ...options.map(([text, words]) => el('option', { value: text, selected: text === block.seen }, words))));
 }
 
 function listOf(forms, piece) {
@@ -229,8 +230,9 @@ export function drawBlock(forms, block) {
   if (!block.parts) return chip(forms, block);
   const inside = block.parts.filter(one => !one.words);
   if (inside.length === 1 && inside[0].block?.kind === 'Word' && !inside[0].optional && block.parts.length === 1) return drawBlock(forms, inside[0].block);
+  if (SETS.has(block.kind)) for (const piece of block.parts) if (piece.block && ['members', 'source'].includes(piece.field)) piece.block.quiet = true;  // one eye is enough
   const made = el('span', { class: `inner ${block.kind}` }, ...phrase(forms, block)[0].childNodes);
-  if (SETS.has(block.kind)) made.append(matchesNow(forms, block.path));
+  if (SETS.has(block.kind) && !block.quiet) made.append(matchesNow(forms, block.path));
   if (CONDITIONS.has(block.fits)) made.append(conditionMenu(forms, block));
   else if (!forms.bench.readonly && block.fits && !NO_SWAP.has(block.fits)) made.append(el('button', { class: 'quiet swap', 'aria-label': `Something else instead of ${block.text.slice(0, 60)}`, title: 'Something else instead', 'data-focus': `swap ${block.path}`, onclick: () => choose(forms, block) }, '▾'));
   return made;
@@ -242,7 +244,7 @@ function choose(forms, block) {
 
 function chip(forms, block) {
   const made = el('button', { class: 'chip', title: `${block.text}: click to choose something else`, disabled: forms.bench.readonly, 'data-focus': `chip ${block.path}`, onclick: () => choose(forms, block) }, block.text.replaceAll('_', ' '));
-  if (block.fits === 'set' && !/^\d|\.\./.test(block.text)) return el('span', { class: 'entry' }, made, matchesNow(forms, block.path));
+  if (block.fits === 'set' && !block.quiet && !/^\d|\.\./.test(block.text)) return el('span', { class: 'entry' }, made, matchesNow(forms, block.path));
   if (CONDITIONS.has(block.fits)) return el('span', { class: 'entry' }, made, conditionMenu(forms, block));
   return made;
 }

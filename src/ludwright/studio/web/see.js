@@ -34,6 +34,13 @@ at('kind').addEventListener('change', () => draw());
 
 // ---------------------------------------------------------------- the chart and its figures
 
+/** A chart as one picture for those who hear it: its figures are in the table. */
+function named(svg, words) {
+  for (const part of svg.querySelectorAll('[role]')) part.removeAttribute('role');
+  svg.setAttribute('role', 'img'); svg.setAttribute('aria-label', words);
+  return svg;
+}
+
 async function draw() {
   const mine = ++turn, runs = [...chosen];
   for (const id of ['save-picture', 'save-data', 'show-command']) at(id).disabled = true;
@@ -44,7 +51,7 @@ async function draw() {
     const found = await ask('/see/ask', { runs, queries: on(), kind: at('kind').value });
     if (mine !== turn) return;
     last = { ...found, runs };
-    at('chart').replaceChildren(drawing(found.svg));
+    at('chart').replaceChildren(named(drawing(found.svg), `Chart of ${on().map(one => one.name).join(', ')}; its figures stand in the table below`));
     for (const id of ['save-picture', 'save-data', 'show-command']) at(id).disabled = false;
     table(found.rows);
   } catch (error) { if (mine === turn) at('chart').replaceChildren(el('p', { class: 'bad-words', role: 'alert' }, error.message)); }
@@ -53,9 +60,9 @@ async function draw() {
 const FIGURES = ['count', 'mean', 'deviation', 'least', 'first quartile', 'median', 'third quartile', 'most'];
 const shown = value => value === null || value === undefined ? '–' : typeof value === 'number' ? Number(value.toFixed(3)).toLocaleString() : String(value);
 function table(rows) {
-  const words = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(name => !FIGURES.includes(name) && name !== 'name' && (name !== 'run' || chosen.size > 1));
+  const words = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(name => !FIGURES.includes(name) && name !== 'name' && (name !== 'run' || chosen.size > 1) && (name !== 'query' || on().length > 1));
   at('spread').replaceChildren(el('caption', { class: 'visually-hidden' }, 'How the values are spread'),
-    el('thead', {}, el('tr', {}, ...[...words, ...FIGURES].map(name => el('th', { scope: 'col' }, name)))),
+    el('thead', {}, el('tr', {}, ...[...words, ...FIGURES].map(name => el('th', { scope: 'col', class: words.includes(name) ? 'word' : null }, name)))),
     el('tbody', {}, ...rows.map(row => el('tr', {}, ...words.map(name => el('td', { class: 'word' }, shown(row[name]))), ...FIGURES.map(name => el('td', {},
       ['least', 'most', 'count'].includes(name) ? el('button', { class: 'link', title: 'The games behind this', onclick: () => behind(row, name === 'count' ? 'any' : name) }, shown(row[name])) : shown(row[name])))))));
 }

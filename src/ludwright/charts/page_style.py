@@ -41,7 +41,7 @@ pre.command { margin: .2rem 0 0; overflow-x: auto; } pre.command code { display:
 details > summary { cursor: pointer; padding: .4rem 0; font-weight: 600; } footer { padding: 2rem 1.2rem 3rem; }
 @media (max-width: 40rem) { .frame svg { max-height: none; } }
 @media (max-width: 30rem) { .replay { padding: .4rem; } body { font-size: 16px; } h1 { font-size: 1.7rem; } ol.findings > li { padding-left: 2.5rem; } ol.findings > li::before { left: .8rem; } main, header, footer, nav { padding-left: .8rem; padding-right: .8rem; } }
-@media print { body { background: #fff; font-size: 11pt; } nav, .controls button, .controls input, .skip { display: none; } h2 { break-after: avoid; }
+@media print { body { background: #fff; font-size: 11pt; } pre.command code { white-space: pre-wrap; } nav, .controls button, .controls input, .skip { display: none; } h2 { break-after: avoid; }
   ol.findings > li, figure { break-inside: avoid; } .charts { grid-template-columns: 1fr 1fr; } .boxes { columns: 2; } .frame svg { max-height: 9cm; } details { display: block; } @page { margin: 15mm; } }
 """
 )

@@ -1,48 +1,18 @@
-"""The fields of a node as a list by position, and nodes made from such lists: see `bridge.py`."""
+"""The parts of a node by position, as the grammar puts them into its rule: the inverse of `shaping.py`, for the printer's templates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 from ludwright.language.syntax import declarations as d
 from ludwright.language.syntax import formulas as f
 from ludwright.language.syntax import statements as s
-from ludwright.language.syntax.base import RULES, Node, Span, shape
-from ludwright.language.syntax.bridge import LarkTree
-from ludwright.language.syntax.shaping import maker
+from ludwright.language.syntax.base import Node, shape
 
 
-@dataclass(frozen=True)
-class Loose(Node):
-    """A node that is not of the grammar, or not as the grammar has it: only a name and what hangs on it."""
-
-    items: tuple[Any, ...]
-    name: str = field(kw_only=True)
-
-    def __post_init__(self) -> None:
-        self.__dict__["data"] = self.name
-
-
-def node_of(rule: str, children: Iterable[Any], place: Any = None) -> Node:
-    """The node of a rule from its children by position; something loose where they don't fit the rule."""
-    parts = list(children)
-    span = place if isinstance(place, Span) else None
-    node: Node
-    try:
-        node = maker(str(rule))(parts, span) if rule in RULES else _loose_of(rule, parts, span)
-    except (TypeError, ValueError):
-        node = _loose_of(rule, parts, span)
-    node.__dict__["children"] = parts
-    return node
-
-
-def _loose_of(rule: str, parts: list[Any], span: Span | None) -> Loose:
-    return Loose(tuple(part for part in parts if part is not None), name=rule, span=span)
-
-
-def _children_of(node: Node) -> list[Any]:
+def positions(node: Node) -> list[Any]:
+    """The parts of a node in the order of the grammar, None where an optional one was left out."""
     irregular = _IRREGULAR.get(type(node))
     if irregular is not None:
         return irregular(node)
@@ -109,12 +79,7 @@ def _sentence(node: Any) -> list[Any]:
     return [node.sentence, None] if node.title is None else [node.title, node.sentence]
 
 
-def _loose(node: Any) -> list[Any]:
-    return list(node.items)
-
-
 _IRREGULAR: dict[type[Node], Callable[[Any], list[Any]]] = {
-    Loose: _loose,
     d.EnumDeclaration: _enum,
     d.CardsDeclaration: _cards,
     d.BoardDeclaration: _board,
@@ -129,5 +94,3 @@ _IRREGULAR: dict[type[Node], Callable[[Any], list[Any]]] = {
     s.OptionBranch: _without_last,
     s.Choose: _choose,
 }
-
-LarkTree.children_of = _children_of

@@ -1,0 +1,110 @@
+"""Improve: better versions that meet what is wanted, which number moves what, and what things are worth; a change accepted with one click."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse
+from starlette.routing import Route
+
+from ludwright.library import head_of
+from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.testing import checked_agents, chosen_players, number_in
+from ludwright.studio.workspace import BUNDLED, ConflictError
+
+KINDS = ("balance", "sensitivity", "power")
+"""Of runs; :mod:`ludwright.studio.run_process` does them."""
+_MOST_SECONDS = 12 * 3600.0
+_WORDS = re.compile(r"[^\x00-\x1f]{1,200}")
+
+
+async def improve(request: Request) -> HTMLResponse:
+    """The page."""
+    game = request.query_params.get("game", "")
+    path = studio_of(request).workspace.path(game)
+    return render(request, "improve.html", "Improve", game=game, title=head_of(path).title)
+
+
+async def turnable(request: Request) -> JSONResponse:
+    """The numbers of the game that can be turned."""
+    studio = studio_of(request)
+    path = studio.workspace.path(request.query_params.get("game", ""))
+    return JSONResponse(await studio.pool.run("draw", "turnable", {"path": str(path)}))
+
+
+async def begin(request: Request) -> JSONResponse:
+    """Put a search into the queue."""
+    studio = studio_of(request)
+    values = await given(request)
+    game = text_in(values, "game", 500)
+    path = studio.workspace.path(game)
+    kind = values.get("kind")
+    if kind not in KINDS:
+        raise Refusal("This request can't be read.")
+    agents = values.get("agents") or []
+    if not isinstance(agents, list) or len(agents) > 8:
+        raise Refusal("Choose who plays.")
+    checked_agents(agents)
+    options: dict[str, Any] = {
+        "players": chosen_players(values), "agents": agents, "seed": int(number_in(values, "seed", 1, 0, 10**9)),
+        "seconds": number_in(values, "seconds", 60.0, 5.0, _MOST_SECONDS), "games": int(number_in(values, "games", 300, 10, 100_000)),
+        "knobs": _texts(values, "knobs", 400),
+    }  # fmt: skip
+    if kind == "balance":
+        options["targets"] = _texts(values, "targets", 12)
+        if not options["targets"]:
+            raise Refusal("Say what you want: choose at least one target.")
+        asked = {"targets": options["targets"], "agents": agents, "players": options["players"] or []}
+        await studio.pool.run("draw", "understood", asked)
+    run = await studio.queue.add(game, head_of(path).title, kind, options)
+    return JSONResponse({"id": run.id})
+
+
+def _texts(values: dict[str, Any], name: str, most: int) -> list[str]:
+    found = values.get(name) or []
+    if not isinstance(found, list) or len(found) > most:
+        raise Refusal(f"`{name}`: at most {most} of them.")
+    if not all(isinstance(one, str) and _WORDS.fullmatch(one) for one in found):
+        raise Refusal("This request can't be read.")
+    return found
+
+
+async def accept(request: Request) -> JSONResponse:
+    """Take a version into the game, or into a copy of it: the new numbers stand in its files, and one line in their history."""
+    studio = studio_of(request)
+    run = studio.queue.of(request.path_params["id"])
+    values = await given(request)
+    versions, place = run.progress.get("versions") or [], values.get("place")
+    if type(place) is not int or not 0 <= place < len(versions):
+        raise Refusal("There is no such version.", 404)
+    workspace, game = studio.workspace, run.game
+    if values.get("copy") or game.startswith(BUNDLED):
+        game = workspace.duplicate(game, text_in(values, "title", 60) if values.get("title") else f"{run.title} better")
+    asked = {"path": str(workspace.path(game)), "changes": versions[place]["changes"]}
+    changed = await studio.pool.run("draw", "accepted", asked)
+    folder = PurePosixPath(game).parent
+    for name, text in changed.items():
+        file = (folder / name).as_posix()
+        workspace.history.settle(file)
+        try:
+            workspace.save(file, text.replace("\r\n", "\n"), workspace.read(file).version)
+        except ConflictError:
+            raise Refusal(f"`{file}` was changed just now. Try once more.", 409) from None
+        workspace.history.settle(file)
+    return JSONResponse({"game": game, "files": list(changed), "told": versions[place]["told"]})
+
+
+PAGE = Page(
+    "Improve",
+    "/improve",
+    [
+        Route("/improve", improve),
+        Route("/improve/turnable", turnable),
+        Route("/improve/begin", begin, methods=["POST"]),
+        Route("/improve/runs/{id:str}/accept", accept, methods=["POST"]),
+    ],
+    tip="Find the smallest change that makes it better",
+)

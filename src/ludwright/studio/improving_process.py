@@ -1,0 +1,103 @@
+"""What the process of a run does for the page Improve: searches for better versions, varies parameters, tries out what things are worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludwright.display import Displayed
+    from ludwright.studio.run_process import Teller
+
+
+def balance(asked: dict[str, Any], teller: Teller) -> None:
+    """Look for better versions; what was tried is kept, so it can be stopped and gone on with."""
+    import ludwright
+
+    options, folder = asked["options"], Path(asked["page"]).with_suffix("")
+    begun = (folder / "balance.json").is_file()
+    seconds = float(options.get("seconds") or 60.0)
+    teller.seconds = seconds
+
+    def told(words: str, used: float) -> None:
+        teller.say(progress={"doing": words, "share": used, "left": max(0.0, seconds * (1 - used))})
+
+    found = ludwright.balance(
+        None if begun else asked["path"], () if begun else options["targets"], knobs=() if begun else options.get("knobs") or (),
+        agents=() if begun else ",".join(options.get("agents") or ()) or (), players=None if begun else options.get("players"),
+        seconds=seconds, seed=int(options.get("seed") or 1), out=folder, resume=begun, progress=told,
+    )  # fmt: skip
+    best = [*found.versions, *([found.closest] if found.closest is not None and found.closest.version.changes else [])]
+    versions = [
+        {
+            "changes": dict(one.version.changes), "told": one.changes, "effects": one.effects, "state": one.state,
+            "rows": found.rows(one),
+        }
+        for one in best
+    ]  # fmt: skip
+    _done(found, asked, teller, found.sentence, "stopped" if found.interrupted else "done", versions=versions)
+
+
+def sensitivity(asked: dict[str, Any], teller: Teller) -> None:
+    """Which parameter moves what."""
+    import ludwright
+
+    options = asked["options"]
+    game = ludwright.load(asked["path"], players=_count(options))
+    chosen = options.get("knobs") or []
+    vary = {name: _ends(game, name) for name in chosen if name in game.rules.model.params} or None
+    found = ludwright.sensitivity(
+        game, vary, agents=options.get("agents") or "random", games=int(options.get("games") or 300),
+        seed=int(options.get("seed") or 1), progress=_parts(teller),
+    )  # fmt: skip
+    _done(found, asked, teller, found.sentence, "done" if found.complete else "stopped")
+
+
+def _ends(game: Any, name: str) -> list[int]:
+    """The ends of a parameter's range, and what it is anyway."""
+    param = game.rules.model.params[name]
+    return sorted({int(game.params[name]), *(int(end) for end in (param.low, param.high) if abs(end) < 10**6)})
+
+
+def power(asked: dict[str, Any], teller: Teller) -> None:
+    """What cards, actions, seats and starts are worth."""
+    import ludwright
+
+    options = asked["options"]
+    game = ludwright.load(asked["path"], players=_count(options))
+    found = ludwright.power(
+        game, options.get("agents") or None, int(options.get("games") or 300), int(options.get("seed") or 1),
+        progress=_parts(teller),
+    )  # fmt: skip
+    first = next((block for block in found.shown() if isinstance(block, str)), "")
+    _done(found, asked, teller, first, "stopped" if found.interrupted else "done")
+
+
+def _count(options: dict[str, Any]) -> int | None:
+    chosen: list[int] = options.get("players") or []
+    return chosen[0] if chosen else None
+
+
+def _parts(teller: Teller) -> Any:
+    def told(words: str, done: int, asked: int) -> None:
+        teller.part(words, done, asked)
+
+    return told
+
+
+def _done(found: Displayed, asked: dict[str, Any], teller: Teller, summary: str, state: str, **more: Any) -> None:
+    """The result as a page of its own."""
+    from ludwright.display import Picture, as_html
+    from ludwright.mistakes import LudwrightError
+    from ludwright.written import put
+
+    blocks = list(found.shown())
+    try:
+        picture = found.chart().svg()  # type: ignore[attr-defined]
+        if not any(isinstance(block, Picture) for block in blocks):
+            blocks.append(Picture(lambda: picture))
+    except LudwrightError:
+        pass  # nothing to draw
+    page = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Improve</title><body>{as_html(blocks)}</body></html>'
+    put(Path(asked["page"]), page)
+    teller.say(state=state, summary=summary, report=True, progress={"left": 0.0, "doing": "", **more})
