@@ -458,6 +458,24 @@ def test_a_sign_nobody_explained() -> None:
     caught(PICTURE.format("x"), "`x` is not explained")
 
 
+def test_a_picture_shows_what_is_known_before_the_game() -> None:
+    text = """game "T"
+players 2
+board grid 2 x 1 of cell
+  mark: player or none
+each player
+  coins = 2 in 0..20
+turn: go
+action go
+  my coins += 1
+end when turn.number > 4: draw
+picture cell
+  | a. |
+  a: mark = «(highest p in players by p.coins)»
+"""
+    caught(text, "this must be known before the game starts")
+
+
 def test_more_pieces_in_a_picture_than_there_are() -> None:
     caught(PICTURE.replace("«", "").replace("»", "").replace("  b: man", "  «b»: man").format("b"), "not enough men")
 

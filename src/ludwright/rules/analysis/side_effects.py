@@ -42,7 +42,7 @@ CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, sy
 
 def nodes(tree: Part) -> Iterator[syntax.Node]:
     """All nodes below (and with) a node, in the order of the text."""
-    todo = [tree]
+    todo: list[Part] = [tree]
     while todo:
         at = todo.pop()
         if isinstance(at, syntax.Node):
@@ -52,7 +52,7 @@ def nodes(tree: Part) -> Iterator[syntax.Node]:
 
 def words_in(tree: Part) -> Iterator[Token]:
     """All words of a tree, in the order of the text."""
-    todo = [tree]
+    todo: list[Part] = [tree]
     while todo:
         at = todo.pop()
         if isinstance(at, Token):

@@ -156,9 +156,10 @@ class Formulas(Walks):
         if value.type.form == "fraction":
             if scope.real:
                 return terms.real_op("rdiv", value.expr, terms.real(float(PARTS)))
-            raise self.rules.wrong(
-                scope, node, "a whole number is needed here, this is a fraction", "write `whole(...)`"
-            )
+            hint = "write `whole(...)`"
+            if "chance" in names_in(scope.declaration.tree):
+                hint = "`chance(…)` counts cases of 100 here: half of them are 50"
+            raise self.rules.wrong(scope, node, "a whole number is needed here, this is a fraction", hint)
         if value.type.form == "real":
             if scope.real:
                 return value.expr
@@ -281,9 +282,6 @@ class Formulas(Walks):
         if "." in token:
             if scope.real:
                 return Scalar(terms.real(float(token)), REAL)
-            if "chance" in names_in(scope.declaration.tree):
-                hint = "`chance(…)` counts cases of 100 here: half of them are 50"
-                raise self.rules.wrong(scope, token, "only whole numbers here", hint)
             return Scalar(terms.const(self._thousandths(token, scope)), FRACTION)
         if len(token) > 12 or int(token) > 2**31 - 1:
             raise self.rules.wrong(scope, token, "this number is too large", f"numbers go up to {2**31 - 1:,}")

@@ -312,6 +312,9 @@ class InitialState:
             scalar = self.rules.formulas.scalar(value, scope, field.type)
             self.rules.fitting.fits(scalar.type, field.type, value, scope, field.name)
             expr = terms.as_int(self.rules.formulas.fit(scalar, field.type))
+            if scope.code.statements or not is_static(expr):
+                message, hint = "this must be known before the game starts", "use numbers, names and parameters only"
+                raise MistakesError([Mistake(declaration.place(value), message, hint)])
             self._words[field.base + cell] = expr.value if isinstance(expr, ir.Const) else expr
             return
         self._piece(legend, kind, cell, declaration, waiting)
