@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from typing import Any
 
 import numpy as np
 from numba import njit, types
@@ -19,7 +20,7 @@ UNTRIED, DROPPED = -1, -2
 
 
 @njit
-def _step(coins, energy, session, action):
+def _step(coins: Any, energy: Any, session: Any, action: Any) -> Any:
     """After one action: 0 ends the session, others are coins."""
     if action == 0:
         return coins, ENERGY, session + 1
@@ -27,7 +28,7 @@ def _step(coins, energy, session, action):
 
 
 @njit
-def _playout(coins, energy, session, goal):
+def _playout(coins: Any, energy: Any, session: Any, goal: Any) -> Any:
     while session < goal:
         action = 0
         if energy > 0 and np.random.random() < 0.9:
@@ -37,7 +38,7 @@ def _playout(coins, energy, session, goal):
 
 
 @njit
-def _search(coins, energy, session, goal, runs, c, drop):
+def _search(coins: Any, energy: Any, session: Any, goal: Any, runs: Any, c: Any, drop: Any) -> Any:
     """The coins of the best state found when the goal is reached."""
     child = np.full((runs + 2, MOST + 1), UNTRIED, np.int32)
     state = np.zeros((runs + 2, 3), np.int32)
@@ -103,7 +104,7 @@ def _search(coins, energy, session, goal, runs, c, drop):
 
 
 @njit
-def _coins(runs, c, drop, seed):
+def _coins(runs: Any, c: Any, drop: Any, seed: Any) -> Any:
     """What is found in one search, with a share of the runs for each goal."""
     np.random.seed(seed)
     coins = 0
