@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -30,15 +31,41 @@ def race(served: Served, opened: Opened) -> Page:
     return page
 
 
+FOUND = {
+    "changes": {"goal": 20}, "told": "lower `goal` from 40 to 20", "effects": [], "state": "met",
+    "rows": [["9 to 11 turns", "2 players (`random`)", "21.6 (21–22.2)", "10.5 (10.1–10.9)", "met"]],
+}  # fmt: skip
+
+
+def test_a_version_that_was_found_is_accepted_with_one_click(served: Served, opened: Opened) -> None:
+    (served.folder / "race.game").write_text(RACE)
+    served.end()
+    run = {
+        "id": "1700000000000", "game": "race.game", "title": "Race", "kind": "balance", "options": {"targets": ["9 to 11 turns"]},
+        "state": "done", "asked": 1_700_000_000.0, "progress": {"versions": [FOUND]},
+    }  # fmt: skip
+    place = served.folder / ".ludwright" / "runs"
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "1700000000000.json").write_text(json.dumps(run))
+    served.begin()
+    page = opened("/improve?game=race.game")
+    page.get_by_role("button", name="Accept").click()
+    expect(page.locator(".notice", has_text="lower goal")).to_be_visible()
+    assert (served.folder / "race.game").read_text() == RACE.replace("goal = 40", "goal = 20")
+    page.get_by_role("link", name="Design").click()
+    page.get_by_role("tab", name="History").click()
+    expect(page.locator(".versions li").first).to_contain_text("goal: 40 → 20")
+
+
+@pytest.mark.slow
 def test_a_shorter_game_is_found_and_accepted(served: Served, race: Page) -> None:
     race.get_by_label("What you want", exact=True).select_option("turns")
     race.get_by_label("At least").fill("9")
     race.get_by_label("At most").fill("11")
-    race.evaluate("document.querySelector('#minutes option').value = 6")  # nobody would wait longer here
-    race.get_by_label("How long may it take?").select_option("6")
+    race.get_by_label("How long may it take?").select_option("60")
     race.get_by_role("button", name="Begin").click()
     run = race.locator(".run").first
-    expect(run).to_have_attribute("data-state", "done", timeout=120_000)
+    expect(run).to_have_attribute("data-state", "done", timeout=240_000)
     expect(run.locator(".better li").first).to_contain_text("Lower goal from 40")
     run.get_by_role("button", name="Accept").first.click()
     expect(race.locator(".notice", has_text="lower goal")).to_be_visible()

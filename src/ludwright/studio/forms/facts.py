@@ -280,7 +280,10 @@ def _given_by(facts: Facts, node: Node, step: str) -> None:
         isinstance(node, syntax.EveryHas) and step == "condition"
     ):
         facts.at_hand.append(AtHand(str(node.name), kind_of(facts, node.source), "the one looked at"))
-    elif isinstance(node, syntax.Ranked | syntax.RandomOf) and step in ("by", "weight"):
+    elif isinstance(node, syntax.Ranked | syntax.RandomOf | syntax.AllOf | syntax.BestSeveral) and step in (
+        "by",
+        "weight",
+    ):
         facts.at_hand.append(AtHand(str(node.members.name), kind_of(facts, node.members.source), "the one looked at"))
     elif isinstance(node, syntax.EachArguments) and step == "value":
         facts.at_hand += [AtHand(str(m.name), kind_of(facts, m.source), "the one looked at") for m in node.members]
@@ -314,7 +317,7 @@ def kind_of(facts: Facts, formula: Any) -> str:
         return "number"
     if isinstance(formula, syntax.Brackets):
         return kind_of(facts, formula.formula)
-    if isinstance(formula, syntax.AllOf | syntax.FirstOf | syntax.RandomOf | syntax.Ranked):
+    if isinstance(formula, syntax.AllOf | syntax.FirstOf | syntax.RandomOf | syntax.Ranked | syntax.BestSeveral):
         return kind_of(facts, formula.members.source)
     if isinstance(formula, syntax.Of):
         return kind_of(facts, formula.whole)

@@ -22,7 +22,7 @@ def matching(text: str, name: str, folder: str, path: str) -> dict[str, Any]:
     source = Source(text)
     part = source.part(path)
     facts = facts_at(source, path)
-    members = part.members if isinstance(part, syntax.Quantifier | syntax.AllOf | syntax.FirstOf | syntax.RandomOf | syntax.Ranked) else part  # fmt: skip
+    members = part.members if isinstance(part, syntax.Quantifier | syntax.AllOf | syntax.FirstOf | syntax.RandomOf | syntax.Ranked | syntax.BestSeveral) else part  # fmt: skip
     written = _as_set(source, members)
     expression = _for_the_first(source, facts, written, path)
     try:
