@@ -34,12 +34,14 @@ def things() -> b.Game:
         "tile",
         "copies 2 each player",
         "up to 30",
+        "any number",
         plural="tiles",
         of="piece",
         axes=[b.axis("suit"), b.axis("rank", range_(2, 14))],
         from_="tiles.csv",
         marks=[variable("tapped", False)],
     )
+    game.things("pawn_of_mine", "up to 3 each player")
     game.things("man", "copies 12", plural="men", rows=[["name", "worth"], ["pawn", 1]])
     game.board(
         "grid",
@@ -78,7 +80,7 @@ def things() -> b.Game:
     game.var("robber", word.corner, type="square")
     game.var("plan", type="card design or none", index=["suit", range_(1, 6)])
     game.each("player", variable("coins", 3), b.zone("hand", "card"), b.dice("cup", 5, 6))
-    game.clock("seconds")
+    game.clock("seconds", 300)
     return game
 
 
@@ -209,7 +211,8 @@ def analysis(game: b.Game) -> None:
         "at least 50% of cases",
         """
         after p does tell_colour(q, k) or another q does tell_rank with before p.coins > 3
-        let told = all c in q.hand with c.colour is k
+        let told = all c in q.hand with c.colour is k by c.rank then c.cost
+        let few = highest 2 c in q.hand by c.rank then c.cost
         then q says "block" or q sees c or c enters deck
         earlier lives becomes 0
         without p leaves deal

@@ -130,6 +130,7 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("turn: do earn\naction earn", 1, 7, "offered by its name alone", "write `earn`"),
     ("board 6 x 6 of square", 1, 1, "what shape it has", "write `board grid 6 x 6 …`"),
     ("things pawn, 6 of them", 1, 1, "said with `copies`", "write `copies 6`"),
+    ("things pawn, 3 for each player", 1, 1, "said with `copies`", "write `copies 3 each player`"),
     (
         "score: sum of victory points in my stall + 5",
         1,

@@ -211,9 +211,10 @@ class Things(Sheet):
         trees = carried(parts, "attr zone dice", f"each {owner}")
         self._add(node("each", word(owner, "the name of a kind"), *trees))
 
-    def clock(self, unit: str) -> None:
-        """``clock in seconds``."""
-        self._add(node("clock", word(unit, "a unit of time")))
+    def clock(self, unit: str, waiting: int | None = None) -> None:
+        """``clock in seconds``; ``clock in seconds, up to 300 waiting`` with a number."""
+        many = None if waiting is None else whole(waiting, "how many may wait")
+        self._add(node("clock", word(unit, "a unit of time"), many))
 
 
 def _knob(value: Value | Sequence[Value] | Mapping[int | tuple[int, int], Value]) -> Node | Token:

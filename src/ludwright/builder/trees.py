@@ -40,7 +40,7 @@ class Level(IntEnum):
 _LEVELS = {
     kind: level
     for level, kinds in {
-        Level.CHOICE: "if_else all_ pick all_best first random",
+        Level.CHOICE: "if_else all_ pick all_best best_several first random",
         Level.OR: "or_",
         Level.AND: "and_",
         Level.QUANTIFIED: "any_ no_ every_",
@@ -52,7 +52,7 @@ _LEVELS = {
     }.items()
     for kind in kinds.split()
 }
-PICKS = frozenset(["all_", "pick", "all_best", "first", "random"])
+PICKS = frozenset(["all_", "pick", "all_best", "best_several", "first", "random"])
 """Formulas that pick things: where a statement wants things, they stand without brackets."""
 
 

@@ -31,9 +31,9 @@ _SAYINGS = (
         lambda said: f"write `board grid {' x '.join(re.findall('[0-9]+', said['size']))} …`",
     ),
     _saying(
-        r"^\s*(?:things|cards) \w+, (?P<many>\d+)\b(?: of them| copies| each)?",
+        r"^\s*(?:things|cards) \w+, (?P<many>\d+)\b(?: of them| copies)?(?P<own>(?: for)? (?:each|per|every) player)?",
         "how many there are is said with `copies`",
-        lambda said: f"write `copies {said['many']}`",
+        lambda said: f"write `copies {said['many']}{' each player' if said['own'] else ''}`",
     ),
     _saying(
         rf"\b(?:sum|total) of (?:all |the )?(?P<what>\w+(?: \w+)?) (?:in|on|of) {_MINE}",
