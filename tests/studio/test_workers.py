@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from ludwright.studio.page import Refusal
 from ludwright.studio.workers import MANY, Pool, Superseded, Worker
 
 
@@ -62,5 +63,20 @@ def test_all_workers_come_back_after_failures() -> None:
             with pytest.raises(RuntimeError):
                 await pool.run("see", "ask", {}, replaces="x")
         assert len(pool._idle["see"]) == MANY["see"] and not pool._own
+
+    asyncio.run(tried())
+
+
+def test_a_task_that_takes_too_long_is_stopped_and_the_next_one_is_done() -> None:
+    async def tried() -> None:
+        worker = Worker("check")
+        text = 'game "Long"\nplayers 2\n' + "".join(f"define f{i}(x): x + {i}\n" for i in range(900))
+        asked = {"text": text, "name": "long.game", "folder": ".", "first": False}
+        with pytest.raises(Refusal, match="takes too long") as stopped:
+            await worker.run("check_text", asked, 0.3)
+        assert stopped.value.status == 504
+        found = await worker.run("check_text", {**asked, "text": 'game "Short"\nplayers 2\n'}, 20)  # starting is no task's time
+        assert found["title"] == "Short"
+        await worker.end()
 
     asyncio.run(tried())

@@ -22,6 +22,7 @@ async def play(request: Request) -> HTMLResponse:
     """The page."""
     game = request.query_params.get("game", "")
     path = studio_of(request).workspace.path(game)
+    await studio_of(request).pool.warm("play", "think")
     return render(request, "play.html", "Play", game=game, title=head_of(path).title)
 
 

@@ -25,6 +25,7 @@ async def see(request: Request) -> HTMLResponse:
     """The page."""
     game = request.query_params.get("game", "")
     path = studio_of(request).workspace.path(game)
+    await studio_of(request).pool.warm("see")
     return render(request, "see.html", "See", game=game, title=head_of(path).title)
 
 

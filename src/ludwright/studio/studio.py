@@ -38,7 +38,7 @@ class Studio:
         """Start what works in the background."""
         self._tasks = [
             asyncio.create_task(self._watch()),
-            asyncio.create_task(self.pool.warm()),
+            asyncio.create_task(self.pool.warm("check", "draw")),
             asyncio.create_task(self.queue.work()),
         ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from importlib import import_module
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
@@ -26,13 +27,19 @@ _LINES = 300
 """So many lines of a first game are told."""
 
 
-def prepare() -> None:
-    """Import what nearly every task needs, before anybody waits for it."""
-    from ludwright import drawing, game
-    from ludwright.play import trace
+_NEEDED = {
+    "check": ("game",), "pictures": ("game", "drawing"), "see": ("game", "drawing", "playtests", "queries", "charts"),
+    "play": ("game", "drawing", "agents.seating", "play.sitting", "playtests.source"), "think": ("game", "agents.why", "play.sitting"),
+}  # fmt: skip
+"""What the tasks of each kind of worker need; others need a game that is played, and drawn."""
 
-    _ = drawing, game, trace
-    grammar_words()
+
+def prepare(kind: str) -> None:
+    """Import what nearly every task of a kind of worker needs, before anybody waits for it."""
+    for name in _NEEDED.get(kind, ("game", "drawing", "play.trace")):
+        import_module(f"ludwright.{name}")
+    if kind == "check":
+        grammar_words()
 
 
 def _checked(text: str, name: str, folder: str, fewest: bool = False) -> tuple[Description | None, list[Mistake]]:

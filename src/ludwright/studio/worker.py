@@ -1,10 +1,11 @@
-"""The process of a worker: reads tasks as lines of JSON, answers with lines of JSON, ends when nobody asks any more."""
+"""The process of a worker: says when it is ready, reads tasks as lines of JSON, answers with lines of JSON, ends when nobody asks any more."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -19,6 +20,12 @@ def _limit_memory() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+
+
+def _limit_time(seconds: float) -> None:
+    """End this process when its task has had so much of the processor; 0 for no limit. A machine with other work to do takes longer, and may."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _end_with_the_studio() -> None:
@@ -38,11 +45,14 @@ def main() -> None:
     from ludwright.mistakes import LudwrightError
     from ludwright.studio.tasks import TASKS, prepare
 
-    prepare()
+    prepare(sys.argv[1] if len(sys.argv) > 1 else "")
+    answers.write("ready\n")
+    answers.flush()
     for line in sys.stdin:
         asked = json.loads(line)
         answer = {"number": asked["number"]}
         try:
+            _limit_time(asked["seconds"])
             answer["result"] = TASKS[asked["task"]](**asked["values"])
         except LudwrightError as error:
             answer["error"] = str(error)
@@ -51,6 +61,8 @@ def main() -> None:
         except Exception as error:
             traceback.print_exc()
             answer["error"] = f"Ludwright itself failed ({type(error).__name__}: {error}). Please report it."
+        finally:
+            _limit_time(0)
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
 

@@ -11,6 +11,7 @@ import contextlib
 import itertools
 import json
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -19,7 +20,11 @@ from typing import Any
 from ludwright.studio.page import Refusal
 
 SECONDS = 20.0
-"""No task takes longer."""
+"""No task takes longer: of the processor's time where that can be limited, else by the clock."""
+_PATIENCE = 4 if os.name == "posix" else 1
+"""So many times that by the clock, for a machine that has other work to do."""
+_STARTING = 180.0
+"""A new process has so long to get ready; that is no task's time."""
 _MOST_BYTES = 64_000_000
 
 
@@ -33,15 +38,18 @@ class Superseded(Refusal):
 class Worker:
     """One process, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = "") -> None:
+        self._kind = kind
         self._process: asyncio.subprocess.Process | None = None
+        self._ready = False
         self._numbers = itertools.count()
 
     async def start(self) -> asyncio.subprocess.Process:
         """The process, which goes on importing while others already ask."""
         if self._process is None or self._process.returncode is not None:
+            self._ready = False
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ludwright.studio.worker", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                sys.executable, "-m", "ludwright.studio.worker", self._kind, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 limit=_MOST_BYTES, start_new_session=os.name == "posix",
             )  # fmt: skip
         return self._process
@@ -51,10 +59,16 @@ class Worker:
         process = await self.start()
         assert process.stdin is not None and process.stdout is not None
         number = next(self._numbers)
+        asked = {"number": number, "task": task, "values": values, "seconds": seconds}
         try:
-            process.stdin.write(json.dumps({"number": number, "task": task, "values": values}).encode() + b"\n")
+            if not self._ready:
+                async with asyncio.timeout(_STARTING):
+                    if await process.stdout.readline() != b"ready\n":
+                        raise ConnectionError
+                self._ready = True
+            process.stdin.write(json.dumps(asked).encode() + b"\n")
             await process.stdin.drain()
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds * _PATIENCE):
                 while True:
                     line = await process.stdout.readline()
                     if not line:
@@ -64,9 +78,10 @@ class Worker:
                         break
         except TimeoutError:
             await self.end()
-            raise Refusal(f"This takes too long: it was stopped after {seconds:.0f} seconds.", 504) from None
+            raise _too_long(seconds) from None
         except (ConnectionError, OSError, ValueError):
-            await self.end()
+            if await self.end() == -getattr(signal, "SIGPROF", 0):
+                raise _too_long(seconds) from None
             raise Refusal("This needed too much memory, or broke off: it was stopped.", 500) from None
         except BaseException:
             await self.end()
@@ -75,13 +90,19 @@ class Worker:
             raise Refusal(answer["error"], 422)
         return answer["result"]
 
-    async def end(self) -> None:
-        """End the process; the next task gets a new one."""
+    async def end(self) -> int | None:
+        """End the process, and say how it ended (one that had ended already, by itself); the next task gets a new one."""
         process, self._process = self._process, None
-        if process is not None and process.returncode is None:
+        if process is None:
+            return None
+        if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await process.wait()
+        return await process.wait()
+
+
+def _too_long(seconds: float) -> Refusal:
+    return Refusal(f"This takes too long: it was stopped after {seconds:.0f} seconds of work.", 504)
 
 
 MANY = {"check": 3, "draw": 2, "pictures": 1, "see": 2, "play": 2, "think": 2}
@@ -92,16 +113,17 @@ class Pool:
     """Some workers for each kind of work, so that a slow picture does not hold up a check, and a slow text no other text."""
 
     def __init__(self) -> None:
-        self._workers = {kind: [Worker() for _ in range(many)] for kind, many in MANY.items()}
+        self._workers = {kind: [Worker(kind) for _ in range(many)] for kind, many in MANY.items()}
         self._idle = {kind: list(workers) for kind, workers in self._workers.items()}
         self._free = {kind: asyncio.Semaphore(many) for kind, many in MANY.items()}
         self._own: dict[tuple[str, ...], _Own] = {}
         self._numbers = itertools.count()
 
-    async def warm(self) -> None:
-        """Start those that somebody will wait for."""
-        for kind in ("check", "draw"):
-            await self._idle[kind][-1].start()
+    async def warm(self, *kinds: str) -> None:
+        """Start those that somebody will wait for soon."""
+        for kind in kinds:
+            if self._idle[kind]:
+                await self._idle[kind][-1].start()
 
     async def run(
         self, kind: str, task: str, values: dict[str, Any], *, replaces: str | None = None, seconds: float = SECONDS

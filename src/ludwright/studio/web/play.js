@@ -30,12 +30,12 @@ at('count').addEventListener('change', laySeats);
 at('seats-form').addEventListener('submit', event => { event.preventDefault(); sit(); });
 at('begin').disabled = false;
 const sit = kindly(async () => {
-  at('begin').disabled = true;
+  at('begin').disabled = true; at('begin').textContent = 'Laying the table …';
   try {
     const seats = [...document.querySelectorAll('#seats select')].map(one => one.value), seed = at('seed').value;
     const made = await ask('/play/begin', { game, seats, ...(seed ? { seed: Number(seed) } : {}) });
     history.pushState({}, '', link(made.id)); await open();
-  } finally { at('begin').disabled = false; }
+  } finally { at('begin').disabled = false; at('begin').textContent = 'Sit down'; }
 });
 
 async function list() {
