@@ -170,3 +170,10 @@ def test_the_command_line_does_not_import_the_studio() -> None:
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
     )
+
+
+def test_the_first_page_waits_for_nothing_that_plays_or_counts() -> None:
+    code = "import sys, ludwright.cli.studio, ludwright.studio.server; print([name for name in ('numpy', 'numba', 'polars') if name in sys.modules])"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    )

@@ -28,6 +28,8 @@ _BACK = "#6d7f93"
 _CARD_WIDE, _CARD_HIGH, _CARD_ROUND = 66.0, 88.0, 7.0
 _FACE_WIDE, _FACE_HIGH = 86.0, 104.0
 """A card on which more is printed than its name."""
+_SMALL, _LEADING = 8.5, 1.24
+"""The smallest letters on it, and how far lines are apart."""
 _DIE = 38.0
 _PIPS = {
     1: [(0, 0)],
@@ -254,20 +256,28 @@ def _printed_card(token: Token) -> Block:
     if many:
         parts.append(text(width - 5, behind + height - 5, many, 11, fill=SOFT, anchor="end", bold=True))
     feet = [line for flag in token.flags[:2] for line in wrapped(flag, 8.5, width - 10, 2)][:3]
-    left = int((height - 34 - 10 * max(len(feet), 1 if many else 0)) / 10.5)
-    for i, line in enumerate(_face_lines(token.printed, width - 11, left)):
-        parts.append(text(6, behind + 37 + 10.5 * i, line, 8.5))
+    lines, size = _face(token.printed, width - 11, height - 34 - 10 * max(len(feet), 1 if many else 0))
+    for i, line in enumerate(lines):
+        parts.append(text(6, behind + 28.5 + size * (1 + _LEADING * i), line, size))
     for i, line in enumerate(feet):
         parts.append(text(6, behind + height - 6 - 10 * (len(feet) - 1 - i), line, 8.5, fill=SOFT))
     return Block(width + behind, height + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+
+
+def _face(printed: Sequence[str], room: float, high: float) -> tuple[list[str], float]:
+    """What is printed on a card in lines, and how large: each of a few things in a line of its own, of many as much as there is room for."""
+    for size in (11.0, 10.0, 9.0):
+        if len(printed) * size * _LEADING <= high and all(wide(item, size) <= room for item in printed):
+            return list(printed), size
+    return _face_lines(printed, room, int(high / (_SMALL * _LEADING))), _SMALL
 
 
 def _face_lines(printed: Sequence[str], room: float, most: int) -> list[str]:
     """What is printed on a card, in lines; the last one says if there is more."""
     short = " · ".join(item for item in printed if ": " not in item)
     items = [short, *(item for item in printed if ": " in item)]
-    lines = [line for item in items for line in wrapped(item, 8.5, room, most)]
-    return lines if len(lines) <= most else [*lines[: most - 1], fitted(f"{lines[most - 1]} …", 8.5, room)]
+    lines = [line for item in items for line in wrapped(item, _SMALL, room, most)]
+    return lines if len(lines) <= most else [*lines[: most - 1], fitted(f"{lines[most - 1]} …", _SMALL, room)]
 
 
 def backs(count: int) -> Block:

@@ -16,6 +16,7 @@ from ludwright.display import words
 from ludwright.evolution.result import Evolution, Variant, said
 
 if TYPE_CHECKING:
+    from ludwright.game import Game
     from ludwright.play.match import Match
 
 _SHOWN, _DRAWN, _DEEP = 6, 40, 12
@@ -90,9 +91,13 @@ def _data(found: Evolution) -> str:
     return json.dumps(values).replace("<", "\\u003c")
 
 
-def picture(variant: Variant, seed: int = 1) -> str:
+def picture(variant: Variant) -> str:
     """A game of a variant, drawn when about two thirds of it are played at random."""
-    game = variant.genome.loaded()
+    return picture_of(variant.genome.loaded())
+
+
+def picture_of(game: Game, seed: int = 1) -> str:
+    """A game, drawn when about two thirds of it are played at random."""
     whole = _played(game.start(seed), seed, None)
     return _played(game.start(seed), seed, 2 * whole.moves // 3)._repr_svg_()
 

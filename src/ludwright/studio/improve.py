@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from ludwright.library import head_of
+from ludwright.plain_files import read_plain
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.testing import checked_agents, chosen_players, number_in
-from ludwright.studio.workspace import BUNDLED, ConflictError
+from ludwright.studio.workspace import BUNDLED, ConflictError, retitled
 
-KINDS = ("balance", "sensitivity", "power")
+KINDS = ("balance", "evolve", "sensitivity", "power")
 """Of runs; :mod:`ludwright.studio.run_process` does them."""
 _MOST_SECONDS = 12 * 3600.0
+_MOST_BYTES = 20_000_000
 _WORDS = re.compile(r"[^\x00-\x1f]{1,200}")
 
 
@@ -59,6 +61,9 @@ async def begin(request: Request) -> JSONResponse:
             raise Refusal("Say what you want: choose at least one target.")
         asked = {"targets": options["targets"], "agents": agents, "players": options["players"] or []}
         await studio.pool.run("draw", "understood", asked)
+    if kind == "evolve":
+        options["players"] = None
+        options |= {"axes": _texts(values, "axes", 4), "changes": _texts(values, "changes", 6)}
     run = await studio.queue.add(game, head_of(path).title, kind, options)
     return JSONResponse({"id": run.id})
 
@@ -97,6 +102,57 @@ async def accept(request: Request) -> JSONResponse:
     return JSONResponse({"game": game, "files": list(changed), "told": versions[place]["told"]})
 
 
+# ---------------------------------------------------------------- what was bred
+
+
+def _bred(request: Request) -> Path:
+    """Where the variants of an evolution are kept."""
+    studio = studio_of(request)
+    run = studio.queue.of(request.path_params["id"])
+    folder = studio.queue.folder(run)
+    if run.kind != "evolve" or not (folder / "archive.json").is_file():
+        raise Refusal("Nothing was bred there yet.", 404)
+    return folder
+
+
+async def archive(request: Request) -> Response:
+    """The map of an evolution: its axes, the variant of every cell, and what each is like."""
+    return Response(read_plain(_bred(request) / "archive.json", _MOST_BYTES), media_type="application/json")
+
+
+def _variant(request: Request) -> Path:
+    path = _bred(request) / "kept" / f"variant_{request.path_params['number']}.game"
+    if not path.is_file():
+        raise Refusal("There is no such variant.", 404)
+    return path
+
+
+async def variant(request: Request) -> JSONResponse:
+    """A variant, drawn in the middle of a game."""
+    studio = studio_of(request)
+    path = _variant(request)
+    drawn = await studio.pool.run("draw", "bred", {"path": str(path)})
+    return JSONResponse({"svg": drawn})
+
+
+async def keep(request: Request) -> JSONResponse:
+    """Make a variant a game of its own, or put it into the game: one line of its history."""
+    studio = studio_of(request)
+    path, values = _variant(request), await given(request)
+    run, workspace = studio.queue.of(request.path_params["id"]), studio.workspace
+    if values.get("title"):
+        return JSONResponse({"game": workspace.adopt(path, text_in(values, "title", 60))})
+    there = workspace.read(run.game)
+    text = retitled(workspace.brought(path), head_of(workspace.path(run.game)).title)
+    workspace.history.settle(run.game)
+    try:
+        workspace.save(run.game, text, there.version)
+    except ConflictError:
+        raise Refusal(f"`{run.game}` was changed just now. Try once more.", 409) from None
+    workspace.history.settle(run.game)
+    return JSONResponse({"game": run.game})
+
+
 PAGE = Page(
     "Improve",
     "/improve",
@@ -105,6 +161,9 @@ PAGE = Page(
         Route("/improve/turnable", turnable),
         Route("/improve/begin", begin, methods=["POST"]),
         Route("/improve/runs/{id:str}/accept", accept, methods=["POST"]),
+        Route("/improve/runs/{id:str}/archive", archive),
+        Route("/improve/runs/{id:str}/variants/{number:int}", variant),
+        Route("/improve/runs/{id:str}/variants/{number:int}", keep, methods=["POST"]),
     ],
     tip="Find the smallest change that makes it better",
 )

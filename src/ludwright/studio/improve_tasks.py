@@ -52,4 +52,12 @@ def accepted(path: str, changes: dict[str, int]) -> dict[str, str]:
     return {name: content.decode("utf-8") for name, content in accept(Path(path), changes).items()}
 
 
-IMPROVE_TASKS: tuple[Callable[..., Any], ...] = (turnable, understood, accepted)
+def bred(path: str) -> str:
+    """A variant, drawn in the middle of a game."""
+    from ludwright.evolution.page import picture_of
+    from ludwright.game import load
+
+    return picture_of(load(Path(path)))
+
+
+IMPROVE_TASKS: tuple[Callable[..., Any], ...] = (turnable, understood, accepted, bred)

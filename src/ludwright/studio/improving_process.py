@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from ludwright.display import Displayed
     from ludwright.studio.run_process import Teller
 
+_BEST = 10
+"""So many variants are kept as games even if others have taken their cells."""
+
 
 def balance(asked: dict[str, Any], teller: Teller) -> None:
     """Look for better versions; what was tried is kept, so it can be stopped and gone on with."""
@@ -36,6 +39,44 @@ def balance(asked: dict[str, Any], teller: Teller) -> None:
         for one in best
     ]  # fmt: skip
     _done(found, asked, teller, found.sentence, "stopped" if found.interrupted else "done", versions=versions)
+
+
+def evolve(asked: dict[str, Any], teller: Teller) -> None:
+    """Breed variants; those of the archive are kept as games, with what a page needs to draw its map."""
+    import json
+    import shutil
+
+    import ludwright
+    from ludwright.evolution.evolve import Progress
+    from ludwright.written import put
+
+    options, folder = asked["options"], Path(asked["page"]).with_suffix("")
+    begun = (folder / "variants.jsonl").is_file()
+    if not begun:
+        shutil.rmtree(folder, ignore_errors=True)  # it was broken off before the game it begins with was played
+    seconds = float(options.get("seconds") or 60.0)
+
+    def told(step: Progress) -> None:
+        teller.say(progress={"doing": step.words, "share": step.used, "left": max(0.0, seconds * (1 - step.used))})
+
+    found = ludwright.evolve(
+        None if begun else asked["path"], axes=() if begun else options.get("axes") or (),
+        changes=() if begun else options.get("changes") or (), seconds=seconds, seed=int(options.get("seed") or 1), out=folder,
+        resume=begun, progress=told,
+    )  # fmt: skip
+    shown = sorted({*found.cells.values(), *(one.number for one in found.best[:_BEST])})
+    found.save(folder / "kept", shown)
+    archive = {
+        **{name: value for name, value in found.as_json().items() if name in ("axes", "cells", "best")},
+        "variants": {
+            one.number: {**one.as_json(), "told": found.history(one.number), "own": bool(one.parents)}
+            for one in (found.variants[number] for number in shown)
+        },
+    }
+    put(folder / "archive.json", json.dumps(archive))
+    found.page(asked["page"])
+    state = "stopped" if found.interrupted else "done"
+    teller.say(state=state, summary=found.sentence, report=True, progress={"left": 0.0, "doing": "", "archive": len(found.cells)})
 
 
 def sensitivity(asked: dict[str, Any], teller: Teller) -> None:

@@ -14,12 +14,14 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludwright.findings.finding import Finding
     from ludwright.playtests.running import Standing
     from ludwright.reports import Report
 
 _EVERY = 0.25
 """So often it tells, in seconds."""
 _MOMENTS = 120
+_AT_THE_END = 10**6
 
 
 class Teller:
@@ -135,7 +137,7 @@ def _end_with_the_studio() -> None:
 def _improving() -> dict[str, Callable[[dict[str, Any], Teller], None]]:
     from ludwright.studio import improving_process
 
-    return {name: getattr(improving_process, name) for name in ("balance", "sensitivity", "power")}
+    return {name: getattr(improving_process, name) for name in ("balance", "evolve", "sensitivity", "power")}
 
 
 def _playtest(asked: dict[str, Any], teller: Teller) -> None:
@@ -187,6 +189,13 @@ def _report(asked: dict[str, Any], teller: Teller) -> None:
     )  # fmt: skip
     teller.seconds = wish.budget.seconds
     made = report(asked["path"], wish=wish, progress=teller.doing, found=None if wish.quick else teller.found)
+    groups = [
+        {**group.as_json(), "version": 0, "by": play.who}
+        for play in made.plays
+        for (version, players), group in play.run.tally().groups.items()
+        if (version, players) == (play.version, play.players)
+    ]
+    teller.say(progress={"groups": groups})
     _done(made, asked, teller)
 
 
@@ -202,12 +211,21 @@ def _done(made: Report, asked: dict[str, Any], teller: Teller) -> None:
 
     findings = [finding.sentence for finding in made.verdict.findings][:8]
     mends = [mend_target(finding) for finding in made.verdict.findings][:8]
+    shown = [_witness(finding) for finding in made.verdict.findings][:8]
     teller.say(
         state="done",
         summary=made.summary,
         report=True,
-        progress={"findings": findings, "mends": mends, "expected": expected, "left": 0.0, "doing": ""},
+        progress={"findings": findings, "mends": mends, "shown": shown, "expected": expected, "left": 0.0, "doing": ""},
     )
+
+
+def _witness(finding: Finding) -> dict[str, int] | None:
+    """A game that shows it, and its frame."""
+    if not finding.witnesses:
+        return None
+    one = finding.witnesses[0]
+    return {"game": one.game, "frame": _AT_THE_END if one.ply is None and one.turn is None else one.ply or 0}
 
 
 if __name__ == "__main__":

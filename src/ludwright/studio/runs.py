@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from ludwright.mistakes import LudwrightError
@@ -122,6 +123,10 @@ class Queue:
             (self._place / f"{id_}{ending}").unlink(missing_ok=True)
         shutil.rmtree(self._place / id_, ignore_errors=True)  # what a search had tried
         await self._changed()
+
+    def folder(self, run: Run) -> Path:
+        """Where a run keeps what it tries."""
+        return self._place / run.id
 
     def report(self, id_: str) -> str | None:
         """The report of a run, as a page."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -11,7 +10,6 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
 from ludwright.library import head_of
-from ludwright.mistakes import LudwrightError
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.workspace import BUNDLED
@@ -65,41 +63,25 @@ async def askable(request: Request) -> JSONResponse:
 # ---------------------------------------------------------------- questions with a name
 
 
-def _place(request: Request, game: str) -> Path:
-    """The file in which the questions of a game are kept: beside it, or for a bundled game in the folder."""
-    from ludwright.queries.kept import ENDING
-
+def _place(request: Request, game: str) -> str:
+    """Where the questions of a game are kept, without the ending: beside it, or for a bundled game in the folder."""
     workspace = studio_of(request).workspace
     path = workspace.path(game)
-    return (workspace.folder if game.startswith(BUNDLED) else path.parent) / f"{path.stem}{ENDING}"
+    return str((workspace.folder if game.startswith(BUNDLED) else path.parent) / path.stem)
 
 
 async def kept(request: Request) -> JSONResponse:
     """The questions of a game."""
-    from ludwright.queries.kept import read_kept
-
-    place = _place(request, request.query_params.get("game", ""))
-    try:
-        found = read_kept(place)
-    except LudwrightError as error:
-        raise Refusal(f"`{place.name}` can't be read: {error}.", 422) from None
-    return JSONResponse({"queries": [one.as_json() for one in found], "file": place.name})
+    return JSONResponse(await _do(request, "kept_questions", {"beside": _place(request, request.query_params.get("game", ""))}))
 
 
 async def keep(request: Request) -> JSONResponse:
     """Keep the questions of a game."""
-    from ludwright.queries.kept import MOST, from_json, write_kept
-
     values = await given(request)
     place, queries = _place(request, text_in(values, "game", 500)), values.get("queries")
-    if not isinstance(queries, list) or len(queries) > MOST:
-        raise Refusal(f"At most {MOST} questions can be kept.")
-    try:
-        write_kept(place, [from_json(one) for one in queries])
-    except LudwrightError as error:
-        words = str(error)
-        raise Refusal(f"{words[:1].upper()}{words[1:]}.", 422) from None
-    return JSONResponse({"file": place.name})
+    if not isinstance(queries, list):
+        raise Refusal("This request can't be read.")
+    return JSONResponse(await _do(request, "keep_questions", {"beside": place, "queries": queries}))
 
 
 # ---------------------------------------------------------------- answers

@@ -85,6 +85,31 @@ def _of_players(game: Game, things: Any) -> Iterator[tuple[str, bool]]:
             yield thing.name, mine
 
 
+def kept_questions(beside: str) -> dict[str, Any]:
+    """The questions that are kept beside a game."""
+    from ludwright.queries.kept import ENDING, read_kept
+
+    place = Path(beside + ENDING)
+    try:
+        return {"queries": [one.as_json() for one in read_kept(place)], "file": place.name}
+    except LudwrightError as error:
+        raise LudwrightError(f"`{place.name}` can't be read: {error}.") from None
+
+
+def keep_questions(beside: str, queries: list[dict[str, Any]]) -> dict[str, Any]:
+    """Keep the questions of a game."""
+    from ludwright.queries.kept import ENDING, MOST, from_json, write_kept
+
+    if len(queries) > MOST:
+        raise LudwrightError(f"At most {MOST} questions can be kept.")
+    try:
+        write_kept(Path(beside + ENDING), [from_json(one) for one in queries])
+    except LudwrightError as error:
+        words = str(error)
+        raise LudwrightError(f"{words[:1].upper()}{words[1:]}.") from None
+    return {"file": Path(beside).name + ENDING}
+
+
 def ask(runs: dict[str, str], queries: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     """One chart of all questions, the table of how their values are spread, and the commands that give the same."""
     from ludwright.queries.kept import from_json
@@ -169,4 +194,4 @@ def compare_runs(one: str, other: str) -> dict[str, Any]:
     return {"html": found.html()}
 
 
-SEE_TASKS: tuple[Callable[..., Any], ...] = (askable, ask, data, games_behind, frame, compare_runs)
+SEE_TASKS: tuple[Callable[..., Any], ...] = (askable, kept_questions, keep_questions, ask, data, games_behind, frame, compare_runs)

@@ -278,9 +278,10 @@ def why_not(kept: dict[str, Any], address: str) -> dict[str, Any]:
     return {"reasons": [] if match.over else reasons(table, match.game, match, address)}
 
 
-def record(games: list[dict[str, Any]], into: str) -> dict[str, Any]:
-    """Keep games as a playtest: all by the same rules, people and agents by their names."""
+def record(games: list[dict[str, Any]], into: str, shelf: str, title: str) -> dict[str, Any]:
+    """Keep games as a playtest: all by the same rules, people and agents by their names. Which name is free on a shelf."""
     from ludwright.playtests.keeping import keep_written
+    from ludwright.playtests.shelf import free_folder
     from ludwright.playtests.written import Trace, only_choices
 
     traces = []
@@ -295,7 +296,7 @@ def record(games: list[dict[str, Any]], into: str) -> dict[str, Any]:
         trace.match = only_choices(trace, match)
         traces.append(trace)
     keep_written(traces, Path(into))
-    return {"games": len(traces)}
+    return {"games": len(traces), "free": free_folder(title, Path(shelf)).name}
 
 
 TABLE_TASKS: dict[str, Callable[..., Any]] = {

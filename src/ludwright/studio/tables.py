@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from ludwright.mistakes import LudwrightError
-from ludwright.playtests.shelf import free_folder
 from ludwright.stored import StoredError, read_json
 from ludwright.studio.access import new_key
 from ludwright.studio.page import Refusal
@@ -246,12 +245,12 @@ class Tables:
         together = [one for one in self.of_game(table.game)[::-1] if one.hash == table.hash and one.answers]
         shelf = self._workspace.folder / "runs"
         name = next((one.run for one in together if one.run and (shelf / one.run).is_dir()), "")
-        target = shelf / name if name else free_folder(f"{Path(table.main).stem} by people", shelf)
         fresh = self._place / f"recording-{table.id}"
         shutil.rmtree(fresh, ignore_errors=True)
         try:
-            asked = {"games": [self.kept(one) for one in together], "into": str(fresh)}
-            await self._pool.run("think", "record", asked, seconds=_THINKING)
+            asked = {"games": [self.kept(one) for one in together], "into": str(fresh), "shelf": str(shelf), "title": f"{Path(table.main).stem} by people"}
+            recorded = await self._pool.run("think", "record", asked, seconds=_THINKING)
+            target = shelf / (name or recorded["free"])
             shelf.mkdir(exist_ok=True)
             if target.exists():
                 shutil.rmtree(target)

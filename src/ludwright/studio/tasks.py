@@ -255,7 +255,7 @@ def playable(path: str) -> dict[str, Any]:
     return {
         "title": description.title, "least": least, "most": most, "seats": game.seats,
         "bots": [d.name for d in description.declarations if d.kind == "bot"],
-        "params": game.params,
+        "params": game.params, "led": any(own in game.program.reals for own in ("lead", "score")),
     }  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from ludwright.agents.texts import runs_code
 from ludwright.library import head_of
 from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.access import REPORT_POLICY
@@ -113,6 +112,8 @@ def _grid(values: dict[str, Any]) -> dict[str, list[int]]:
 
 def checked_agents(agents: list[Any]) -> None:
     """Refuse what is no name of a player, and players whose code would run here."""
+    from ludwright.agents.texts import runs_code
+
     if not all(isinstance(one, str) and _AGENT.fullmatch(one) for one in agents):
         raise Refusal("Choose who plays.")
     if any(map(runs_code, agents)):

@@ -186,11 +186,19 @@ class Workspace:
         source = TEMPLATES / f"{name}.game"
         if not name.isidentifier() or not source.is_file():
             raise Refusal("There is no such template.", 404)
+        return self.adopt(source, title)
+
+    def adopt(self, source: Path, title: str) -> str:
+        """A new game out of a text of our own and the files beside it, which get names of their own; how it is called."""
+        return self.create(f"{title}.game", retitled(self.brought(source), title).encode())
+
+    def brought(self, source: Path) -> str:
+        """A text of our own, with copies of the files beside it in this folder."""
         text = read_plain(source).decode()
         for needed in needed_files(text):
-            own = self.create(needed, read_plain(TEMPLATES / needed))
+            own = self.create(needed, read_plain(source.parent / needed))
             text = text.replace(f'"{needed}"', f'"{own}"')
-        return self.create(f"{title}.game", retitled(text, title).encode())
+        return text
 
     def _copy_beside(self, folder: Path, name: str) -> None:
         try:

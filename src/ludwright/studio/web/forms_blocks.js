@@ -17,6 +17,7 @@ const homeOf = path => { const steps = path.split('.'); return /^\d+$/.test(step
 /** A declaration with its heading, its tools and its form. */
 export function drawDeclaration(forms, block) {
   const key = block.head, long = block.kind === 'Unread' || !block.parts || block.parts.some(one => one.body?.length || one.rows || (one.body && ADD[one.fits])) || block.kind === 'BoardDeclaration';
+  const wide = !long && block.text.length > 40;  // its title stands above it
   const shut = long && forms.shut.has(key), inside = el('div', { class: 'form-inside', hidden: shut });
   const fill = () => { if (!inside.childNodes.length) inside.append(...insideOf(forms, block)); };
   const name = block.parts?.find(one => one.field === 'name')?.block?.text ?? '';
@@ -29,13 +30,14 @@ export function drawDeclaration(forms, block) {
   } }, el('strong', {}, block.title), name ? el('span', {}, name.replaceAll('_', ' ')) : el('code', {}, block.head)) : el('strong', { class: 'form-head' }, block.title);
   if (!shut) fill();
   return el('article', { class: `form-block${block.kind === 'Unread' ? ' unread' : ''}`, 'data-line': block.line, 'data-last': block.last, 'data-kind': block.kind, 'aria-label': `${block.title} ${name}`.trim() },
-    el('div', { class: 'form-top' }, head, long ? null : inside, tools(forms, block, true)), long ? inside : null);
+    el('div', { class: 'form-top' }, head, long || wide ? null : inside, tools(forms, block, true)), long || wide ? inside : null);
 }
 
 function insideOf(forms, block) {
   if (block.kind === 'Unread') return [...(block.wrong ? [el('p', { class: 'wrong' }, ...quoted(block.wrong))] : []), asText(forms, block)];
   if (!block.parts) return [asText(forms, block)];
   const [line, ...below] = phrase(forms, block);
+  if (line.firstChild?.classList.contains('w')) line.firstChild.remove();  // the title says what it is
   return [...line.childNodes].every(one => one.classList.contains('w')) ? below : [line, ...below];  // the heading says it already
 }
 

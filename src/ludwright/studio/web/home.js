@@ -46,7 +46,7 @@ const looks = { done: 'good', failed: 'bad', running: 'warn' };
 hear(told => {
   if (told.kind !== 'runs' || !told.runs.length) return;
   document.getElementById('runs').replaceChildren(el('table', { class: 'runs', 'aria-label': 'Recent runs' }, el('tbody', {}, ...told.runs.slice(0, 6).map(run => el('tr', {},
-    el('td', {}, el('a', { href: `/${['balance', 'sensitivity', 'power'].includes(run.kind) ? 'improve' : 'test'}?game=${encodeURIComponent(run.game)}` }, run.title)),
+    el('td', {}, el('a', { href: `/${['balance', 'evolve', 'sensitivity', 'power'].includes(run.kind) ? 'improve' : 'test'}?game=${encodeURIComponent(run.game)}` }, run.title)),
     el('td', {}, el('span', { class: `pill ${looks[run.state] ?? ''}` }, run.state)),
     el('td', { class: 'soft' }, run.summary || run.reason || (run.progress.asked ? `${run.progress.done.toLocaleString()} of ${run.progress.asked.toLocaleString()} games` : '')),
     el('td', { class: 'soft small' }, ago(run.ended || run.asked)))))));

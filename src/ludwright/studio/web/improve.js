@@ -1,17 +1,22 @@
 // Improve: say what is wanted, watch the search, accept a change with one click.
 import { ask, askPerson, el, kindly, notice, quoted } from '/web/common.js';
-import { AGENTS } from '/web/players.js';
+import { agents } from '/web/players.js';
+import { bred, breeding } from '/web/improve_bred.js';
 import { runList } from '/web/run_list.js';
 
 const game = document.body.dataset.game, at = id => document.getElementById(id), form = at('form');
 const kind = () => form.elements.kind.value;
+breeding(at('across'), at('up'), at('changes'));
 let knobs = [], touched = false;
 
 function choose() {
-  for (const part of form.querySelectorAll('[data-for]')) part.hidden = { balance: kind() !== 'balance', other: kind() === 'balance', knobs: kind() === 'power' }[part.dataset.for];
+  for (const part of form.querySelectorAll('[data-for]')) part.hidden = !part.dataset.for.split(' ').includes(kind());
   for (const tick of at('knobs').querySelectorAll('label')) tick.hidden = kind() === 'sensitivity' && !tick.dataset.param;
 }
-form.addEventListener('change', choose);
+form.addEventListener('change', event => {
+  if (event.target.name === 'kind' && kind() === 'evolve' && Number(at('minutes').value) < 300) at('minutes').value = '300';  // hundreds of games want their time
+  choose();
+});
 
 // ---------------------------------------------------------------- targets in words
 
@@ -39,11 +44,16 @@ at('another').addEventListener('click', () => { at('targets').append(targetRow('
 
 const prepare = kindly(async () => {
   const asked = new URLSearchParams(location.search).getAll('target');
-  const [info, turnable] = await Promise.all([ask(`/test/playable?game=${encodeURIComponent(game)}`), ask(`/improve/turnable?game=${encodeURIComponent(game)}`)]);
+  const looking = ask(`/improve/turnable?game=${encodeURIComponent(game)}`);
+  if (asked.length) at('targets').replaceChildren(...asked.slice(0, 12).map(words => targetRow('own', words)));
+  const info = await ask(`/test/playable?game=${encodeURIComponent(game)}`);
   at('players').replaceChildren(...Array.from({ length: info.most - info.least + 1 }, (_, place) => el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'players', value: info.least + place, checked: !place }), ` ${info.least + place}`)));
-  at('agent').replaceChildren(...[...info.bots.map(name => [name, `${name}, from your text`]), ...AGENTS].map(([name, words]) => el('option', { value: name }, words)));
-  const wished = [...asked, ...(asked.length ? [] : turnable.expected)].slice(0, 12);
-  at('targets').replaceChildren(...(wished.length ? wished.map(words => targetRow('own', words)) : [targetRow(info.most > 1 ? 'first' : 'turns')]));
+  at('agent').replaceChildren(...[...info.bots.map(name => [name, `${name}, from your text`]), ...agents(info)].map(([name, words]) => el('option', { value: name }, words)));
+  const usual = asked.length ? null : targetRow(info.most > 1 ? 'first' : 'turns');
+  if (usual) at('targets').replaceChildren(usual);
+  usual?.addEventListener('input', () => { usual.dataset.touched = 'yes'; });
+  const turnable = await looking, wished = turnable.expected.slice(0, 12);
+  if (usual && !usual.dataset.touched && at('targets').children.length === 1 && wished.length) at('targets').replaceChildren(...wished.map(words => targetRow('own', words)));
   knobs = turnable.knobs;
   at('knobs').replaceChildren(...knobs.map(one => el('label', { class: 'tick', 'data-param': one.param || null, title: one.what }, el('input', { type: 'checkbox', value: one.name, checked: one.usual, onchange: () => { touched = true; } }), ` ${one.name} `, el('span', { class: 'soft small' }, one.yes_no ? (one.now ? 'yes' : 'no') : `${one.now} (${one.least} to ${one.most})`))));
   at('knobs-title').textContent = `What may be changed (${knobs.length} numbers)`;
@@ -57,11 +67,12 @@ form.addEventListener('submit', event => { event.preventDefault(); start(); });
 at('begin').disabled = false;
 const start = kindly(async () => {
   const players = [...form.querySelectorAll('[name=players]:checked')].map(one => Number(one.value));
-  if (!players.length) { notice('Choose how many play.', true); return; }
+  if (!players.length && kind() !== 'evolve') { notice('Choose how many play.', true); return; }
   const ticked = [...at('knobs').querySelectorAll('label:not([hidden]) input:checked')].map(one => one.value);
-  if (touched && !ticked.length && kind() !== 'power') { notice('Tick at least one number that may be changed.', true); return; }
+  if (touched && !ticked.length && ['balance', 'sensitivity'].includes(kind())) { notice('Tick at least one number that may be changed.', true); return; }
   const targets = [...at('targets').children].map(row => row.sentence()).filter(Boolean);
-  await ask('/improve/begin', { game, kind: kind(), players, agents: [at('agent').value], targets, knobs: touched ? ticked : [], seconds: Number(at('minutes').value), games: Number(at('games').value) });
+  await ask('/improve/begin', { game, kind: kind(), players, agents: [at('agent').value], targets, knobs: touched ? ticked : [], seconds: Number(at('minutes').value), games: Number(at('games').value),
+    axes: [...new Set([at('across').value, at('up').value])], changes: [...at('changes').querySelectorAll('input:checked')].map(one => one.value) });
   at('list').scrollIntoView({ behavior: 'smooth' });
 });
 
@@ -88,5 +99,5 @@ function versions(run) {
     el('div', { class: 'row' }, game.startsWith('@') ? null : el('button', { class: 'primary small-button', onclick: accept(place, false), title: 'Write it into your game; the history has the way back' }, 'Accept'),
       el('button', { class: 'small-button', onclick: accept(place, true), title: 'Leave your game as it is, and make another one with this change' }, 'Keep as a variant')))));
 }
-runList({ game, kept: run => ['balance', 'sensitivity', 'power'].includes(run.kind), more: versions, empty: 'Nothing yet. Say above what you want, and press Begin.' });
+runList({ game, kept: run => ['balance', 'evolve', 'sensitivity', 'power'].includes(run.kind), more: run => run.kind === 'evolve' ? bred(run, prepare) : versions(run), empty: 'Nothing yet. Say above what you want, and press Begin.' });
 choose();

@@ -1,6 +1,6 @@
 // Play: who sits where, the table, and what belongs to it: undo, advice, looking back, going on from any moment.
 import { ago, ask, askPerson, el, hear, kindly, notice } from './common.js';
-import { AGENTS, inWords } from './players.js';
+import { agents, inWords } from './players.js';
 import { Table } from './table.js';
 
 const game = document.body.dataset.game, at = id => document.getElementById(id);
@@ -10,7 +10,7 @@ let info = null, now = null, seen = null, eyes = 'mine', uncovered = null, past 
 
 // ---------------------------------------------------------------- sitting down
 
-const choices = () => [['here', 'a person here'], ['friend', 'a friend at a link'], ...(info?.bots ?? []).map(name => [name, `${name}, from the text`]), ...AGENTS];
+const choices = () => [['here', 'a person here'], ['friend', 'a friend at a link'], ...(info?.bots ?? []).map(name => [name, `${name}, from the text`]), ...agents(info)];
 const pick = (place, who, name) => el('div', { class: 'seat' }, el('label', { for: `seat-${place}` }, name ?? `Seat ${place + 1}`),
   el('select', { id: `seat-${place}`, name: `seat-${place}`, title: 'Who sits here' }, ...[...choices(), ...(choices().some(([one]) => one === who) ? [] : [[who, who]])].map(([one, words]) => el('option', { value: one, selected: one === who }, words))));
 

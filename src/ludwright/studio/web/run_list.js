@@ -1,10 +1,13 @@
 // The runs of a game as a list: waiting, running with live figures, done with what was found. Test and Improve share it.
 import { ago, ask, drawing, el, hear, kindly, lasting, notice, quoted } from '/web/common.js';
 
-const KINDS = { balance: options => `better versions: ${options.targets.join('; ')}`, sensitivity: () => 'which number moves what', power: () => 'what things are worth' };
+const KINDS = { evolve: options => `new games${options.axes?.length ? `, kept by ${options.axes.join(' and ')}` : ''}`, balance: options => `better versions: ${options.targets.join('; ')}`, sensitivity: () => 'which number moves what', power: () => 'what things are worth' };
 
 /** A way from a finding to its mending. */
 const mend = (run, place) => run.progress.mends?.[place] ? el('a', { class: 'button small-button', href: `/improve?game=${encodeURIComponent(run.game)}&target=${encodeURIComponent(run.progress.mends[place])}`, title: 'Look for the smallest change that mends this' }, 'Mend it') : null;
+
+/** The game that shows it, at its frame: of a playtest, whose games are kept. */
+const look = (run, place) => run.folder && run.progress.shown?.[place] ? el('a', { class: 'button small-button', href: `/see?game=${encodeURIComponent(run.game)}&run=${encodeURIComponent(run.folder)}&number=${run.progress.shown[place].game}&frame=${run.progress.shown[place].frame}`, title: 'A game that shows it, frame by frame' }, 'See it') : null;
 
 const COLOURS = ['#1f6f9f', '#b8511f', '#2c7a46', '#7a4b9c', '#8a6d00', '#a13d63', '#3f6170', '#5b5b5b'];
 /** How the shares settle while games come in; all in it are numbers. */
@@ -23,7 +26,8 @@ const cards = new Map();
 /** Win shares as bars; the interval is the fine line. */
 function shares(groups, versions) {
   return el('div', { class: 'groups' }, ...groups.map(group => {
-    const which = versions?.length > 1 ? `${versions[group.version]}: ` : groups.some(one => one.version) ? `version ${group.version + 1}: ` : '', many = `${which}${group.players} player${group.players === 1 ? '' : 's'}`;
+    const which = versions?.length > 1 ? `${versions[group.version]}: ` : groups.some(one => one.version) ? `version ${group.version + 1}: ` : '', many = `${which}${group.players} player${group.players === 1 ? '' : 's'}${group.by ? `, ${group.by}` : ''}`;
+    if (!group.finished && !group.points) return el('p', { class: 'small soft' }, `${many}: none of ${group.games.toLocaleString()} games came to its end`);
     if (group.points) return el('p', {}, `${many}: ${group.points.mean?.toFixed(2)} points on average`);
     const fair = 1 / group.players;
     return el('div', { class: 'shares' }, el('p', { class: 'small soft' }, `${many}, ${group.finished.toLocaleString()} games${group.draws ? `, ${group.draws.toLocaleString()} of them drawn` : ''}`), ...group.seats.map(seat => el('div', { class: 'share', title: `95% sure: ${(seat.interval[0] * 100).toFixed(1)}% to ${(seat.interval[1] * 100).toFixed(1)}%; a fair share is ${(fair * 100).toFixed(0)}%` },
@@ -74,7 +78,7 @@ function draw(run, more, show) {
     run.progress.course?.length > 2 ? course(run.progress.course) : null,
     more?.(run) ?? null,
     run.progress.expected?.length && run.state === 'done' ? el('ul', { class: 'expected', 'aria-label': 'What you expect' }, ...run.progress.expected.map(one => el('li', {}, el('span', { class: `pill ${{ green: 'good', red: 'bad' }[one.status] ?? 'warn'}` }, { green: 'holds', red: 'does not hold' }[one.status] ?? 'too few games'), ' ', el('strong', {}, one.title), ': ', ...quoted(one.sentence)))) : null,
-    run.progress.findings?.length && run.state === 'done' ? el('ol', { class: 'findings' }, ...run.progress.findings.slice(0, 4).map((words, place) => el('li', {}, ...quoted(words[0].toUpperCase() + words.slice(1)), ' ', mend(run, place)))) : null);
+    run.progress.findings?.length && run.state === 'done' ? el('ol', { class: 'findings' }, ...run.progress.findings.slice(0, 4).map((words, place) => el('li', {}, ...quoted(words[0].toUpperCase() + words.slice(1)), ' ', look(run, place), ' ', mend(run, place)))) : null);
 }
 
 /** Keep a list of the runs of a game: those that are kept, newest first, each drawn anew when something happens. */

@@ -19,7 +19,15 @@ function list() {
     el('div', { class: 'row' }, el('button', { class: 'quiet small-button', onclick: () => edit(place), 'aria-label': `Change ${one.name}` }, 'Change'),
       el('button', { class: 'quiet small-button', 'aria-label': `Copy ${one.name}`, onclick: () => edit(null, { ...one, name: `${one.name} again` }) }, 'Copy'),
       el('button', { class: 'quiet small-button', 'aria-label': `Remove ${one.name}`, onclick: () => { queries.splice(place, 1); save(); list(); draw(); } }, 'Remove')))));
-  if (!queries.length) at('queries').replaceChildren(el('li', { class: 'empty' }, info ? 'None yet. Press New question: follow a score, a hand, any number of the game.' : 'There are no games to ask yet.'));
+  if (!queries.length && info) at('queries').replaceChildren(el('li', { class: 'empty' }, 'None yet. Begin with one of these, or press New question:'), ...suggestions().map(one => el('li', {}, el('button', { class: 'link', title: inWords(one), onclick: () => { queries.push(one); save(); list(); draw(); } }, one.name))));
+  else if (!queries.length) at('queries').replaceChildren(el('li', { class: 'empty' }, 'There are no games to ask yet.'));
+}
+
+/** What most people ask first. */
+function suggestions() {
+  const first = info.values.find(one => ['score', 'lead'].includes(one.text)) ?? info.values[0], pot = info.values.find(one => /^p\./.test(one.text) && !/count$/.test(one.text)) ?? info.values.find(one => one.text !== first?.text && one.text !== 'turn.number');
+  const asking = (name, text, more) => ({ name, texts: [text], when: info.when, first: null, last: null, where: null, combine: null, how: 'average', per: null, on: true, ...more });
+  return [...(first ? [asking(`${first.words}, as the game goes on`, first.text), asking(`${first.words}: winners and losers`, first.text, { per: 'winner' })] : []), ...(pot && pot !== first ? [asking(pot.words, pot.text)] : []), asking('how long games last', 'turn.number', { when: 'end' })];
 }
 
 const edit = kindly(async (place, begun) => {
@@ -102,6 +110,7 @@ const pick = kindly(async () => {
   list(); draw();
 });
 
+at('queries').replaceChildren(el('li', { class: 'empty' }, 'Looking what there is …'));
 kindly(async () => {
   const runs = await ask('/see/runs');
   const title = document.querySelector('.of-game').textContent, own = runs.filter(run => run.title === title), others = runs.filter(run => run.title !== title);
@@ -116,5 +125,6 @@ kindly(async () => {
   queries = kept.queries;
   at('kept-in').replaceChildren(...(queries.length ? ['Kept beside the game in ', el('code', {}, kept.file)] : []));
   await pick();
-  if (runs.length) openFrame(wanted ?? runs[0].name, 0, 0, false);
+  const asked = new URLSearchParams(location.search), number = Number(asked.get('number') ?? 0), frame = Number(asked.get('frame') ?? 0);
+  if (runs.length) openFrame(wanted ?? runs[0].name, number, frame, asked.has('number'));
 })();

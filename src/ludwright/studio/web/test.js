@@ -1,6 +1,6 @@
 // Test: begin a run, watch it, read its report.
 import { ask, askPerson, el, kindly, notice } from '/web/common.js';
-import { AGENTS } from '/web/players.js';
+import { agents } from '/web/players.js';
 import { runList } from '/web/run_list.js';
 
 const game = document.body.dataset.game, form = document.getElementById('form');
@@ -22,7 +22,7 @@ const prepare = kindly(async () => {
   info = await ask(`/test/playable?game=${encodeURIComponent(game)}`);
   const counts = Array.from({ length: info.most - info.least + 1 }, (_, place) => info.least + place);
   document.getElementById('players').replaceChildren(...counts.map((count, place) => el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'players', value: count, checked: !place }), ` ${count}`)));
-  const known = [...info.bots.map(name => [name, `${name}, from your text`]), ...AGENTS];
+  const known = [...info.bots.map(name => [name, `${name}, from your text`]), ...agents(info)];
   const pick = place => el('select', { 'aria-label': `Player ${place + 1}`, title: 'Who sits there', onchange: event => { if (event.target.value === 'another') another(event.target); } }, ...(place ? [el('option', { value: '' }, 'the same again')] : []), ...known.map(([name, words]) => el('option', { value: name }, words)), el('option', { value: 'another' }, 'another, by its name …'));
   document.getElementById('grid').replaceChildren(...Object.entries(info.params ?? {}).map(([name, value]) => el('label', { class: 'tick', title: `Several values make several versions: as many games of each. Now it is ${value}.` }, el('code', {}, name), el('input', { type: 'text', 'data-param': name, placeholder: String(Number(value)), inputmode: 'numeric', size: '10', 'aria-label': `Values of ${name}` }))));
   if (!Object.keys(info.params ?? {}).length) document.getElementById('grid').replaceChildren(el('span', { class: 'soft small' }, 'This game has no parameters. A line such as ', el('code', {}, 'param goal = 10 in 5..20'), ' makes one.'));
