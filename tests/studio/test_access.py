@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.studio.conftest import Opened, Served
+from tests.studio.conftest import Opened, Process, Served
 
 
 def asked(
@@ -159,10 +159,12 @@ def test_a_host_must_be_said_and_the_port_can_be(tmp_path: Path, chromium: Brows
     assert taken.returncode == 2 and "there is no folder" in taken.stderr
 
 
-def test_it_ends_politely(served: Served, visitor: BrowserContext) -> None:
+@pytest.mark.usefixtures("own_process")
+def test_it_ends_politely(served: Process, visitor: BrowserContext) -> None:
     page = visitor.new_page()
     page.goto(served.root)
-    assert served.end() == 0
+    served.end()
+    assert served.process.returncode == 0
 
 
 def test_the_command_line_does_not_import_the_studio() -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import ludwright
 from ludwright.studio.workspace import TEMPLATES
-from tests.studio.conftest import Opened, Served
+from tests.studio.conftest import Opened, Process, Served
 
 WELL = 'game "Well"\nplayers 2 to 3\nparam goal = 12 in 5..40\neach player\n  water = 0 in 0..60\nturn: dip\naction dip(n in 1..3)\n  my water += n\nend when my water >= goal: me wins\n'
 
@@ -95,7 +95,8 @@ def test_go_to_and_rename(served: Served, well: Page) -> None:
 
 
 @pytest.mark.slow
-def test_typing_survives_a_kill_and_a_reload(served: Served, well: Page) -> None:
+@pytest.mark.usefixtures("own_process")
+def test_typing_survives_a_kill_and_a_reload(served: Process, well: Page) -> None:
     served.kill()
     type_at_end(well, "# typed while nobody listened\n")
     expect(well.locator("#status")).to_contain_text("kept in this browser")
@@ -108,7 +109,8 @@ def test_typing_survives_a_kill_and_a_reload(served: Served, well: Page) -> None
 
 
 @pytest.mark.slow
-def test_an_open_page_goes_on_when_the_studio_is_back(served: Served, well: Page) -> None:
+@pytest.mark.usefixtures("own_process")
+def test_an_open_page_goes_on_when_the_studio_is_back(served: Process, well: Page) -> None:
     served.kill()
     type_at_end(well, "# still here\n")
     served.begin()
@@ -129,7 +131,8 @@ def test_two_tabs_and_an_outside_editor_stay_the_same(served: Served, well: Page
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keep", [True, pytest.param(False, marks=pytest.mark.slow)])
-def test_a_conflict_is_shown_and_loses_nothing(served: Served, well: Page, keep: bool) -> None:
+@pytest.mark.usefixtures("own_process")
+def test_a_conflict_is_shown_and_loses_nothing(served: Process, well: Page, keep: bool) -> None:
     path = served.folder / "well.game"
     served.kill()
     type_at_end(well, "# mine\n")

@@ -11,7 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 
 import ludwright
 from ludwright.studio.home import KINDS, _around_map
-from ludwright.studio.workspace import TEMPLATES
+from ludwright.studio.page import Refusal
+from ludwright.studio.workspace import TEMPLATES, Workspace
 from tests.studio.conftest import Opened, Served
 
 
@@ -30,6 +31,18 @@ def test_every_template_checks_clean_and_plays_without_a_fault(template: str) ->
 @pytest.mark.parametrize("content", [b"[1, [2]]", b"5", b"[" * 100_000, b"\xff", b'{"isles": []}'])
 def test_any_map_becomes_a_first_game(content: bytes) -> None:
     assert "board graph of isle from" in _around_map("m.json", content) or b"isles" not in content
+
+
+def test_a_game_that_is_removed_keeps_its_text(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    for text in ('game "One"\n', 'game "Two"\n'):
+        (tmp_path / "mine.game").write_text(text)
+        kept = workspace.remove("mine.game")
+        assert (tmp_path / kept).read_text() == text and not (tmp_path / "mine.game").exists()
+    assert workspace.games() == []
+    for name in ("@pig", "mine.game", kept, "../mine.game"):
+        with pytest.raises(Refusal):
+            workspace.remove(name)
 
 
 @pytest.mark.slow

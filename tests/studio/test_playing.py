@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 import ludwright
 from ludwright.drawing import scene_of
 from ludwright.playtests.shelf import runs as kept_runs
-from tests.studio.conftest import Opened, Served
+from tests.studio.conftest import Opened, Process, Served
 from tests.studio.test_access import asked
 
 
@@ -60,7 +60,8 @@ def test_a_whole_game_by_clicks_on_the_table_is_recorded(served: Served, opened:
 
 
 @pytest.mark.slow
-def test_a_kill_of_the_studio_in_the_middle_of_a_game_loses_nothing(served: Served, opened: Opened) -> None:
+@pytest.mark.usefixtures("own_process")
+def test_a_kill_of_the_studio_in_the_middle_of_a_game_loses_nothing(served: Process, opened: Opened) -> None:
     page = opened("/play?game=@tic_tac_toe")
     sit_down(page, "here", "here")
     for name in ("b2", "a1"):

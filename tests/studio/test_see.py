@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,19 @@ from tests.studio.conftest import Opened, Served
 from tests.studio.test_design import WELL
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Fifty games of a small game."""
+    folder = tmp_path_factory.mktemp("played")
+    (folder / "well.game").write_text(WELL)
+    ludwright.playtest(folder / "well.game", games=50, seed=1, out=folder / "runs" / "well-1")
+    return folder
+
+
 @pytest.fixture
-def well(served: Served, opened: Opened) -> Page:
+def well(served: Served, opened: Opened, played: Path) -> Page:
     """The page of a small game that was played fifty times."""
-    (served.folder / "well.game").write_text(WELL)
-    ludwright.playtest(served.folder / "well.game", games=50, seed=1, out=served.folder / "runs" / "well-1")
+    shutil.copytree(played, served.folder, dirs_exist_ok=True)
     return opened("/see?game=well.game")
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludwright.playtests.shelf import runs as kept_runs
-from tests.studio.conftest import Opened, Served
+from tests.studio.conftest import Opened, Process, Served
 from tests.studio.test_design import WELL
 
 
@@ -30,10 +30,20 @@ def begin(page: Page, games: int) -> None:
     page.get_by_role("button", name="Begin").click()
 
 
-def test_a_playtest_is_watched_and_its_report_read(served: Served, well: Page) -> None:
+def test_a_playtest_is_watched_and_stopped(served: Served, well: Page) -> None:
+    begin(well, 1_000_000)
+    run = well.locator(".run").first
+    expect(run.locator(".share")).to_have_count(2)
+    run.get_by_role("button", name="Stop").click()
+    expect(run).to_have_attribute("data-state", "stopped")
+    expect(run.get_by_role("link", name="See its games")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_report_of_a_playtest_is_read(served: Served, well: Page) -> None:
     begin(well, 3000)
     run = well.locator(".run").first
-    expect(run).to_have_attribute("data-state", "done")
+    expect(run).to_have_attribute("data-state", "done", timeout=180_000)
     expect(run.locator(".share")).to_have_count(2)
     run.get_by_role("button", name="Read the report").click()
     report = well.frame_locator("#report")
@@ -66,7 +76,8 @@ def test_a_run_is_stopped_and_goes_on(served: Served, well: Page) -> None:
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_after_the_studio_was_killed(served: Served, well: Page) -> None:
+@pytest.mark.usefixtures("own_process")
+def test_a_run_goes_on_after_the_studio_was_killed(served: Process, well: Page) -> None:
     begin(well, 1_000_000)
     run = well.locator(".run").first
     expect(run.locator(".share")).to_have_count(2)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from ludwright.studio.page import Refusal
 from ludwright.studio.workers import MANY, Pool, Superseded, Worker
+
+
+def in_a_loop_of_its_own(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Browsers of other tests may have a loop in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(doing())).result()
 
 
 class Slow(Worker):
@@ -47,7 +56,7 @@ def test_a_slow_text_holds_up_no_other_tab() -> None:
         found = await asyncio.gather(*tabs, return_exceptions=True)
         assert [one for one in found if not isinstance(one, Superseded)] == [0, 4, 5, 6, 7]
 
-    asyncio.run(tried())
+    in_a_loop_of_its_own(tried)
 
 
 def test_all_workers_come_back_after_failures() -> None:
@@ -64,7 +73,7 @@ def test_all_workers_come_back_after_failures() -> None:
                 await pool.run("see", "ask", {}, replaces="x")
         assert len(pool._idle["see"]) == MANY["see"] and not pool._own
 
-    asyncio.run(tried())
+    in_a_loop_of_its_own(tried)
 
 
 def test_a_task_that_takes_too_long_is_stopped_and_the_next_one_is_done() -> None:
@@ -75,8 +84,10 @@ def test_a_task_that_takes_too_long_is_stopped_and_the_next_one_is_done() -> Non
         with pytest.raises(Refusal, match="takes too long") as stopped:
             await worker.run("check_text", asked, 0.3)
         assert stopped.value.status == 504
-        found = await worker.run("check_text", {**asked, "text": 'game "Short"\nplayers 2\n'}, 20)  # starting is no task's time
+        found = await worker.run(
+            "check_text", {**asked, "text": 'game "Short"\nplayers 2\n'}, 20
+        )  # starting is no task's time
         assert found["title"] == "Short"
         await worker.end()
 
-    asyncio.run(tried())
+    in_a_loop_of_its_own(tried)

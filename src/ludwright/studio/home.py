@@ -164,6 +164,12 @@ def _around_map(file: str, content: bytes) -> str:
     )
 
 
+async def remove(request: Request) -> JSONResponse:
+    """Take a game off the list."""
+    workspace = studio_of(request).workspace
+    return JSONResponse({"kept": workspace.remove(text_in(await given(request), "game", 500))})
+
+
 PAGE = Page(
     "Home",
     "/",
@@ -172,6 +178,7 @@ PAGE = Page(
         Route("/picture", picture),
         Route("/games/new", new, methods=["POST"]),
         Route("/games/duplicate", duplicate, methods=["POST"]),
+        Route("/games/remove", remove, methods=["POST"]),
         Route("/games/upload", upload, methods=["POST"]),
     ],
     of_a_game=False,

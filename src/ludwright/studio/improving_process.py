@@ -76,7 +76,12 @@ def evolve(asked: dict[str, Any], teller: Teller) -> None:
     put(folder / "archive.json", json.dumps(archive))
     found.page(asked["page"])
     state = "stopped" if found.interrupted else "done"
-    teller.say(state=state, summary=found.sentence, report=True, progress={"left": 0.0, "doing": "", "archive": len(found.cells)})
+    teller.say(
+        state=state,
+        summary=found.sentence,
+        report=True,
+        progress={"left": 0.0, "doing": "", "archive": len(found.cells)},
+    )
 
 
 def sensitivity(asked: dict[str, Any], teller: Teller) -> None:

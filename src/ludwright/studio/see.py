@@ -72,7 +72,9 @@ def _place(request: Request, game: str) -> str:
 
 async def kept(request: Request) -> JSONResponse:
     """The questions of a game."""
-    return JSONResponse(await _do(request, "kept_questions", {"beside": _place(request, request.query_params.get("game", ""))}))
+    return JSONResponse(
+        await _do(request, "kept_questions", {"beside": _place(request, request.query_params.get("game", ""))})
+    )
 
 
 async def keep(request: Request) -> JSONResponse:

@@ -194,4 +194,13 @@ def compare_runs(one: str, other: str) -> dict[str, Any]:
     return {"html": found.html()}
 
 
-SEE_TASKS: tuple[Callable[..., Any], ...] = (askable, kept_questions, keep_questions, ask, data, games_behind, frame, compare_runs)
+SEE_TASKS: tuple[Callable[..., Any], ...] = (
+    askable,
+    kept_questions,
+    keep_questions,
+    ask,
+    data,
+    games_behind,
+    frame,
+    compare_runs,
+)

@@ -29,6 +29,7 @@ from ludwright.studio import design, home, improve, playing, seat, see, testing
 from ludwright.studio.access import Access, new_key
 from ludwright.studio.page import WEB, Page, Refusal, refused
 from ludwright.studio.studio import Studio
+from ludwright.studio.workers import Pool
 
 PAGES: tuple[Page, ...] = (home.PAGE, design.PAGE, playing.PAGE, testing.PAGE, see.PAGE, improve.PAGE, seat.PAGE)
 """All pages, in the order of the bar. A new page is a new file with a ``PAGE``, and an entry here."""
@@ -52,9 +53,9 @@ class _Files(StaticFiles):
         return found
 
 
-def application(folder: Path, key: str, host: str, port: Callable[[], int]) -> Starlette:
-    """The whole studio as one ASGI application."""
-    studio = Studio(folder, PAGES)
+def application(folder: Path, key: str, host: str, port: Callable[[], int], pool: Pool | None = None) -> Starlette:
+    """The whole studio as one ASGI application. A pool of workers that is given may be shared, and is not ended with it."""
+    studio = Studio(folder, PAGES, pool)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -120,14 +121,18 @@ def serve(folder: Path, host: str, port: int | None, ready: Callable[[str], None
         if browse:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, lifespan="on", ws="websockets-sansio", ws_max_size=1_000_000, timeout_graceful_shutdown=1,
-        server_header=False, h11_max_incomplete_event_size=64_000,
-    )  # fmt: skip
-    server = _Server(config)
+    server = _Server(config_of(app))
     server.ready = begun
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
+
+
+def config_of(app: Starlette) -> uvicorn.Config:
+    """How it is served."""
+    return uvicorn.Config(
+        app, log_level="warning", access_log=False, lifespan="on", ws="websockets-sansio", ws_max_size=1_000_000, timeout_graceful_shutdown=1,
+        server_header=False, h11_max_incomplete_event_size=64_000,
+    )  # fmt: skip
 
 
 def _listen(host: str, port: int | None, before: object) -> socket.socket:

@@ -24,10 +24,11 @@ _MOST_WATCHED = 20
 class Studio:
     """One folder, served."""
 
-    def __init__(self, folder: Path, pages: Sequence[Page]) -> None:
+    def __init__(self, folder: Path, pages: Sequence[Page], pool: Pool | None = None) -> None:
         self.pages = tuple(pages)
         self.workspace = Workspace(folder)
-        self.pool = Pool()
+        self.pool = pool or Pool()
+        self._own_pool = pool is None
         self.queue = Queue(self.workspace, self._runs_changed)
         self.tables = Tables(self.workspace, self.pool, self.tell, Friends())
         self._live: dict[WebSocket, set[str]] = {}
@@ -51,7 +52,8 @@ class Studio:
                 await task
         await self.tables.end()
         await self.queue.end()
-        await self.pool.end()
+        if self._own_pool:
+            await self.pool.end()
 
     # ------------------------------------------------------------ pages that are open
 

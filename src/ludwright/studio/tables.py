@@ -248,7 +248,12 @@ class Tables:
         fresh = self._place / f"recording-{table.id}"
         shutil.rmtree(fresh, ignore_errors=True)
         try:
-            asked = {"games": [self.kept(one) for one in together], "into": str(fresh), "shelf": str(shelf), "title": f"{Path(table.main).stem} by people"}
+            asked = {
+                "games": [self.kept(one) for one in together],
+                "into": str(fresh),
+                "shelf": str(shelf),
+                "title": f"{Path(table.main).stem} by people",
+            }
             recorded = await self._pool.run("think", "record", asked, seconds=_THINKING)
             target = shelf / (name or recorded["free"])
             shelf.mkdir(exist_ok=True)

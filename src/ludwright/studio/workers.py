@@ -83,6 +83,8 @@ class Worker:
             if await self.end() == -getattr(signal, "SIGPROF", 0):
                 raise _too_long(seconds) from None
             raise Refusal("This needed too much memory, or broke off: it was stopped.", 500) from None
+        except asyncio.CancelledError:
+            raise  # its answer is passed over when the next one comes
         except BaseException:
             await self.end()
             raise

@@ -173,6 +173,22 @@ class Workspace:
         self._put(path, content)
         return path.name
 
+    def remove(self, name: str) -> str:
+        """Take a game out of the folder; its text goes where the studio keeps its own files. Under which name, seen from the folder."""
+        if name.startswith(BUNDLED):
+            raise Refusal("This game comes with Ludwright and stays.", 403)
+        path, kept = self.path(name), self.own / "removed"
+        target, number = kept / path.name, 1
+        try:
+            kept.mkdir(parents=True, exist_ok=True)
+            while target.exists():
+                number += 1
+                target = kept / f"{path.stem}_{number}{path.suffix}"
+            path.rename(target)
+        except OSError as error:
+            raise Refusal(f"It can't be taken away: {error.strerror}.", 507) from None
+        return target.relative_to(self.folder).as_posix()
+
     def duplicate(self, name: str, title: str) -> str:
         """A copy of a game under a new title, with the files it needs beside it; how the copy is called."""
         source = self.path(name)

@@ -126,6 +126,7 @@ _PARTS = [
     _form(s.CardAxis, "One for each", "each {name}[ in {values}]", name="axis name", values="range"),
     _form(s.Copies, "Copies", "copies {number}[ each {each}]", number="number", each="owner"),
     _form(s.RoomFor, "Room for", "up to {number}", number="number"),
+    _form(s.Unlimited, "As many as come", "any number"),
     _form(s.RoomForEach, "Room for, each", "up to {number} each {each}", number="number", each="owner"),
     _form(s.LinkLine, "Neighbours", "link {cell}: {neighbours}", cell="new name", neighbours="new names"),
     _form(s.Holds, "Pieces on a cell", "holds {number} {kind}", number="count", kind="kind"),

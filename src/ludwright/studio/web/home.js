@@ -11,6 +11,10 @@ document.getElementById('home').addEventListener('click', kindly(async event => 
   if (button.dataset.do === 'begin') {
     const told = await askPerson('A new game', titleField(card.dataset.title), 'Begin');
     if (told) open((await ask('/games/new', { template: card.dataset.template, title: told.title })).game);
+  } else if (button.dataset.do === 'remove') {
+    const { kept } = await ask('/games/remove', { game: card.dataset.game });
+    card.remove();
+    notice(`It is off the list. Its text is kept as ${kept}.`);
   } else {
     const title = card.querySelector('.told > a').textContent;
     const told = await askPerson(`A copy of ${title}`, titleField(`My ${title}`), 'Duplicate');

@@ -16,9 +16,9 @@ function list() {
   at('queries').replaceChildren(...queries.map((one, place) => el('li', {},
     el('label', {}, el('input', { type: 'checkbox', checked: one.on, onchange: event => { one.on = event.target.checked; save(); draw(); } }), one.name),
     el('p', { class: 'soft small what' }, inWords(one)),
-    el('div', { class: 'row' }, el('button', { class: 'quiet small-button', onclick: () => edit(place), 'aria-label': `Change ${one.name}` }, 'Change'),
-      el('button', { class: 'quiet small-button', 'aria-label': `Copy ${one.name}`, onclick: () => edit(null, { ...one, name: `${one.name} again` }) }, 'Copy'),
-      el('button', { class: 'quiet small-button', 'aria-label': `Remove ${one.name}`, onclick: () => { queries.splice(place, 1); save(); list(); draw(); } }, 'Remove')))));
+    el('div', { class: 'row' }, el('button', { class: 'quiet small-button', title: 'Ask it in another way', onclick: () => edit(place), 'aria-label': `Change ${one.name}` }, 'Change'),
+      el('button', { class: 'quiet small-button', title: 'A second one like it, to be changed', 'aria-label': `Copy ${one.name}`, onclick: () => edit(null, { ...one, name: `${one.name} again` }) }, 'Copy'),
+      el('button', { class: 'quiet small-button', title: 'Ask it no more', 'aria-label': `Remove ${one.name}`, onclick: () => { queries.splice(place, 1); save(); list(); draw(); } }, 'Remove')))));
   if (!queries.length && info) at('queries').replaceChildren(el('li', { class: 'empty' }, 'None yet. Begin with one of these, or press New question:'), ...suggestions().map(one => el('li', {}, el('button', { class: 'link', title: inWords(one), onclick: () => { queries.push(one); save(); list(); draw(); } }, one.name))));
   else if (!queries.length) at('queries').replaceChildren(el('li', { class: 'empty' }, 'There are no games to ask yet.'));
 }
@@ -116,7 +116,7 @@ kindly(async () => {
   const title = document.querySelector('.of-game').textContent, own = runs.filter(run => run.title === title), others = runs.filter(run => run.title !== title);
   const wanted = new URLSearchParams(location.search).get('run') ?? own[0]?.name;
   if (wanted) chosen.add(wanted);
-  const label = run => el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
+  const label = run => el('label', { class: 'tick', title: 'Tick several to see them in one chart; two can be compared' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
     ` ${run.name}`, el('span', { class: 'soft small' }, ` ${run.games.toLocaleString()} games by ${run.agents.join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
   at('runs').replaceChildren(...[...own, ...others].map(label));
   if (!runs.length) at('runs').replaceChildren(el('p', {}, ...quoted('No games were played yet. '), el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Play some under Test: choose “A playtest of my own”.')));

@@ -22,7 +22,7 @@ const field = (words, input, tip) => el('label', { title: tip ?? '' }, words, in
 function valueRow(info, text, rows) {
   const known = info.values.some(one => one.text === text);
   const typed = el('input', { type: 'text', 'aria-label': 'A formula', placeholder: 'sum(c.cost for c in p.hand)', value: known ? '' : text, spellcheck: 'false' });
-  const list = el('select', { 'aria-label': 'Which value' }, ...info.values.map(one => el('option', { value: one.text, selected: one.text === text }, one.words)), el('option', { value: '', selected: !known }, 'a formula of my own …'));
+  const list = el('select', { 'aria-label': 'Which value', title: 'What is followed along the games' }, ...info.values.map(one => el('option', { value: one.text, selected: one.text === text }, one.words)), el('option', { value: '', selected: !known }, 'a formula of my own …'));
   typed.hidden = known;
   list.addEventListener('change', () => { typed.hidden = list.value !== ''; if (!typed.hidden) typed.focus(); });
   const row = el('div', {}, list, typed, el('button', { type: 'button', class: 'quiet small-button', 'aria-label': 'Remove this value', onclick: () => { if (rows.children.length > 1) { row.remove(); rows.dispatchEvent(new Event('change')); } } }, '✕'));
@@ -47,7 +47,7 @@ export function askQuestion(info, old, taken) {
   const joined = / or /.test(begun.where ?? '') ? 'or' : 'and', parts = begun.where ? begun.where.split(` ${joined} `) : [];
   const plain = parts.every(part => RULE.test(part));
   if (plain) rules.append(...parts.map(whereRow));
-  const both = el('select', { 'aria-label': 'Which conditions must hold' }, ...options({ and: 'all of them must hold', or: 'one of them is enough' }, joined));
+  const both = el('select', { 'aria-label': 'Which conditions must hold', title: 'If there are several' }, ...options({ and: 'all of them must hold', or: 'one of them is enough' }, joined));
   const sql = el('input', { type: 'text', 'aria-label': 'Condition on games', value: begun.where ?? '', hidden: plain });
   const combine = el('select', {}, ...options({ '': 'show each by itself', ...OPERATIONS }, begun.combine ?? ''));
   const name = el('input', { type: 'text', required: true, maxlength: 100, value: begun.name });
@@ -61,10 +61,10 @@ export function askQuestion(info, old, taken) {
   const wrong = el('p', { class: 'pill bad', role: 'alert', hidden: true });
   return new Promise(resolve => {
     const form = el('form', { class: 'asking' },
-      el('fieldset', {}, el('legend', {}, 'Which value?'), texts, el('button', { type: 'button', class: 'small-button', onclick: () => { texts.append(valueRow(info, info.values[Math.min(texts.children.length, info.values.length - 1)]?.text ?? '', texts)); fit(); } }, 'Another value'), combined),
-      el('div', { class: 'three' }, field('When', inputs.when), field('From', inputs.first, 'The first decision (from 0) or turn (from 1)'), field('To', inputs.last, 'The last one')),
-      el('div', { class: 'three' }, field('For whom', inputs.per), field('Of many games', inputs.how, 'What is made of the values of all games at one moment')),
-      el('fieldset', {}, el('legend', {}, 'Of which games?'), rules, sql, el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', hidden: !plain, onclick: () => rules.append(whereRow('winner = 1')) }, 'Only games in which …'), plain ? both : null)),
+      el('fieldset', {}, el('legend', {}, 'Which value?'), texts, el('button', { type: 'button', class: 'small-button', title: 'Several values, and what is made of them', onclick: () => { texts.append(valueRow(info, info.values[Math.min(texts.children.length, info.values.length - 1)]?.text ?? '', texts)); fit(); } }, 'Another value'), combined),
+      el('div', { class: 'three' }, field('When', inputs.when, 'At which moments it is looked at'), field('From', inputs.first, 'The first decision (from 0) or turn (from 1)'), field('To', inputs.last, 'The last one')),
+      el('div', { class: 'three' }, field('For whom', inputs.per, 'A line, or a box, for each of them'), field('Of many games', inputs.how, 'What is made of the values of all games at one moment')),
+      el('fieldset', {}, el('legend', {}, 'Of which games?'), rules, sql, el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', title: 'Leave the other games out', hidden: !plain, onclick: () => rules.append(whereRow('winner = 1')) }, 'Only games in which …'), plain ? both : null)),
       field('Name', name, 'Under this name it is kept, and stands in the chart'), wrong,
       el('div', { class: 'row' }, el('button', { type: 'button', class: 'quiet', onclick: () => box.close() }, 'Cancel'), el('button', { class: 'primary' }, 'Ask')));
     const box = el('dialog', { 'aria-label': 'A question', class: 'wide' }, el('h2', {}, 'What do you want to see?'), form);
