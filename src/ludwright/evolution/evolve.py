@@ -80,7 +80,7 @@ class Wish:
 
 
 def evolve(
-    games: str | Path | Game | Description | Sequence[str | Path | Game | Description] | None,
+    game: str | Path | Game | Description | Sequence[str | Path | Game | Description] | None,
     *,
     ideals: Sequence[str] = (),
     axes: Sequence[str] = (),
@@ -121,9 +121,9 @@ def evolve(
         if candidates or seconds:
             wish = replace(wish, candidates=candidates, seconds=seconds)
     else:
-        if games is None:
+        if game is None:
             raise EvolveError("name a game, or go on with `--resume --out DIR`")
-        given = list(games) if isinstance(games, Sequence) and not isinstance(games, str) else [games]
+        given = list(game) if isinstance(game, Sequence) and not isinstance(game, str) else [game]
         founders = [genome_of(one, _own(one, params)) for one in given]
         titles = [one.described().title for one in founders]
         chosen = select or (FITNESS if ideals and not axes else DIVERSITY)
