@@ -16,7 +16,7 @@ from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Count
 from ludwright.anatomy.known import Known
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts
-from ludwright.rules.analysis.side_effects import called
+from ludwright.language.syntax.reading import called
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
+from ludwright.language.in_play import in_play
 from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax.reading import parameters
 from ludwright.language.tables import Cell
 from ludwright.mistakes import MistakesError
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import in_play, parameters
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -16,8 +16,8 @@ from ludwright.game import Game
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import StatementSequence
+from ludwright.language.syntax.reading import names_in
 from ludwright.mistakes import Place
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.checks.dead_declarations import targets
 from ludwright.rules.compiler import Rules
 from ludwright.rules.emit.code import Code

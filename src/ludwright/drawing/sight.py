@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.visibility import field_owner, watchers, zone_owner
-from ludwright.rules.analysis.side_effects import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

@@ -14,10 +14,11 @@ from ludwright.expectations.naming import SOMEONE, Naming
 from ludwright.expectations.places import Entering
 from ludwright.ir import terms
 from ludwright.language import syntax
+from ludwright.language.in_play import in_play
 from ludwright.language.syntax import Part
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import nearest
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import in_play, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import KindRef, Scalar, Scope, WrongError
 from ludwright.rules.options.bot_deeds import REFUSALS, BotDeeds

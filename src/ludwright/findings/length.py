@@ -10,9 +10,10 @@ import polars as pl
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule
 from ludwright.language import syntax
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean, share
-from ludwright.rules.analysis.side_effects import names_in, nodes
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

@@ -10,11 +10,11 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import RANDOM, Rule
 from ludwright.game import player_range
 from ludwright.language import syntax
+from ludwright.language.syntax.reading import names_in
 from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.intervals import share
 from ludwright.playtests import playtest
-from ludwright.rules.analysis.side_effects import names_in
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play

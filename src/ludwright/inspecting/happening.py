@@ -15,8 +15,8 @@ from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.language import syntax
+from ludwright.language.syntax.walking import nodes, tokens
 from ludwright.play.hearing import Heard
-from ludwright.rules.analysis.side_effects import nodes, words_in
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -218,9 +218,9 @@ def rolls_in_secret(game: Game) -> bool:
         for node in nodes(declaration.tree):
             if not isinstance(node, syntax.Let | syntax.Assign):
                 continue
-            words = set(map(str, words_in(node.value)))
+            words = set(map(str, tokens(node.value)))
             if words & rolled or any(isinstance(n, syntax.RollDice | syntax.RollDie) for n in nodes(node.value)):
-                given = set(map(str, words_in(node.target if isinstance(node, syntax.Assign) else node.name)))
+                given = set(map(str, tokens(node.target if isinstance(node, syntax.Assign) else node.name)))
                 rolled |= given
                 if isinstance(node, syntax.Assign) and given & hidden:
                     return True

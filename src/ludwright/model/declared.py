@@ -13,6 +13,8 @@ from ludwright.language import syntax
 from ludwright.language.declarations import plural_of
 from ludwright.language.source import Declaration, Description
 from ludwright.language.syntax import Formula, Part
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.language.tables import Cell, Table
 from ludwright.language.tables import read_table as read_plain_table
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest, written
@@ -20,7 +22,6 @@ from ludwright.model.kinds import BIG, Field, Holding, Kind, Param, Property, Zo
 from ludwright.model.limits import MOST_MEMBERS, MOST_SEATS
 from ludwright.model.maps import word_for
 from ludwright.model.tables import WordTables
-from ludwright.rules.analysis.side_effects import names_in, nodes
 
 Form = TypeVar("Form", bound=syntax.DeclarationNode)
 

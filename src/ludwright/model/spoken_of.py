@@ -9,7 +9,8 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
-from ludwright.rules.analysis.side_effects import nodes, parameters
+from ludwright.language.syntax.reading import parameters
+from ludwright.language.syntax.walking import nodes
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

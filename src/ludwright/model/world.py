@@ -10,16 +10,17 @@ from lark import Token
 from ludwright import ir
 from ludwright.language import syntax
 from ludwright.language.source import Declaration
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.declared_places import DeclaredPlaces
+from ludwright.model.held_secrets import held_secrets, is_many
 from ludwright.model.kinds import Field, Zone
 from ludwright.model.limits import MOST_GHOSTS, MOST_REPLIES, MOST_SEALED, MOST_WORDS, REPLIES_EACH
 from ludwright.model.printed_effects import printed_effects
 from ludwright.model.sealed_room import answers_of_one
+from ludwright.model.side_effects import SideEffects, is_secret_stage
 from ludwright.model.spoken_of import shows_any
 from ludwright.model.visibility import veiled_fields, veiled_kinds
-from ludwright.rules.analysis.held_secrets import held_secrets, is_many
-from ludwright.rules.analysis.side_effects import SideEffects, is_secret_stage, nodes
 
 CARDBOARD = ("component", "design")
 """Kinds whose members tell which card something is."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.language.syntax.walking import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

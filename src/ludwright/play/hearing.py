@@ -11,7 +11,7 @@ from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.engine.random import Stream, stream
 from ludwright.language import syntax
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.language.syntax.walking import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

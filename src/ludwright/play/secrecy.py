@@ -10,7 +10,7 @@ from lark import Token
 from ludwright import ir
 from ludwright.ir.faults import FILE_LINES
 from ludwright.language import syntax
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.language.syntax.walking import nodes
 
 if TYPE_CHECKING:
     from ludwright.game import Game

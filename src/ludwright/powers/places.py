@@ -13,6 +13,7 @@ from lark import Token
 from ludwright.game import Game
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax.reading import names_in
 from ludwright.mistakes import MistakesError
 from ludwright.powers.arranging import Words
 from ludwright.powers.ground import Ground
@@ -21,7 +22,6 @@ from ludwright.powers.starts import SAMPLE, positions
 from ludwright.powers.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.powers.table import Table
 from ludwright.powers.things import MOST
-from ludwright.rules.analysis.side_effects import names_in
 
 _TRIED = 20
 """On so many deals it is looked at whether the game goes on after an exchange."""

@@ -18,9 +18,9 @@ from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.game import Game
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
+from ludwright.language.syntax.reading import names_in
 from ludwright.model.kinds import Property
 from ludwright.powers.arranging import Edit, Words
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.compiler import Rules
 from ludwright.rules.names.scope import Scalar, Scope, Value
 

@@ -15,14 +15,17 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language import syntax
+from ludwright.language.in_play import in_play
 from ludwright.language.syntax import Node, Part, own_words
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.constants import evaluate, is_static
 from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
 from ludwright.model.printed_effects import PrintedEffect
+from ludwright.model.side_effects import CONCLUDING, SideEffects
 from ludwright.model.world import World
-from ludwright.rules.analysis.side_effects import CONCLUDING, SideEffects, in_play, names_in, nodes
 from ludwright.rules.analysis.taints import Taints
 from ludwright.rules.beliefs.approximations import Approximations
 from ludwright.rules.beliefs.derived_values import DerivedValues

@@ -23,6 +23,16 @@ def walk(tree: Part) -> Iterator[Part]:
             waiting += reversed(parts(part))
 
 
+def nodes(tree: Part) -> Iterator[Node]:
+    """All nodes below (and with) a node, in the order of the text."""
+    todo: list[Part] = [tree]
+    while todo:
+        at = todo.pop()
+        if isinstance(at, Node):
+            yield at
+            todo += reversed(parts(at))
+
+
 def find(tree: Part, kind: type[Kind]) -> Iterator[Kind]:
     """All nodes of a class, or of one derived from it, in the order of the text."""
     return (part for part in walk(tree) if isinstance(part, kind))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.visibility import veiled_kinds
 from ludwright.model.world import World
-from ludwright.rules.analysis.side_effects import names_in, nodes
 
 
 class CardNumbers:

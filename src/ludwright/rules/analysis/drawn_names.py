@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from ludwright.language import syntax
 from ludwright.language.source import Declaration
 from ludwright.language.syntax import Part, parts
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
+from ludwright.language.syntax.reading import names_in, parameters
+from ludwright.language.syntax.walking import nodes
 
 QUIET = (syntax.Let, syntax.Assign, syntax.Pay, syntax.AnswerWith)
 """Statements of which not everything is seen; what is, is noted elsewhere."""

@@ -13,6 +13,8 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts
+from ludwright.language.syntax.reading import names_in, parameters, split
+from ludwright.model.side_effects import CONCLUDING
 from ludwright.rules.analysis.origins import (
     CarriedThings,
     Chosen,
@@ -28,7 +30,6 @@ from ludwright.rules.analysis.origins import (
     SeenThing,
     ThingOrigin,
 )
-from ludwright.rules.analysis.side_effects import CONCLUDING, names_in, parameters, split
 from ludwright.rules.analysis.zone_owners import ZoneOwners
 
 if TYPE_CHECKING:

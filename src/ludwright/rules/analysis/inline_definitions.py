@@ -9,7 +9,8 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, rebuilt
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
+from ludwright.language.syntax.reading import names_in, parameters
+from ludwright.language.syntax.walking import nodes
 from ludwright.rules.analysis.substitute import put_in
 
 if TYPE_CHECKING:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
-from ludwright.rules.analysis.side_effects import SideEffects, is_secret_stage, names_in, nodes, variable
+from ludwright.language.syntax.reading import names_in, variable
+from ludwright.language.syntax.walking import nodes
+from ludwright.model.side_effects import SideEffects, is_secret_stage
 
 if TYPE_CHECKING:
     from ludwright.model.world import World

@@ -12,11 +12,12 @@ from lark import Token
 from ludwright.language import syntax
 from ludwright.language.source import Description
 from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax.reading import names_in, parameters
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.visibility import veiled_fields, veiled_kinds
 from ludwright.model.world import World
 from ludwright.rules.analysis.card_numbers import CardNumbers
 from ludwright.rules.analysis.drawn_names import DrawnNames
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 
 COMPARING = (syntax.Identity, syntax.Membership, syntax.Compare)
 

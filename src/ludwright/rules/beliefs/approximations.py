@@ -14,10 +14,11 @@ from lark import Token
 from ludwright import ir
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax.reading import names_in, parameters, variable
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model import visibility
 from ludwright.rules.analysis.secret_changes import done_in_secret
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters, variable
 from ludwright.rules.analysis.taints import Several, indices_of, owners_in, targets_of, what_decides
 
 if TYPE_CHECKING:

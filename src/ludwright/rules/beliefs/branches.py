@@ -11,9 +11,9 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts
+from ludwright.language.syntax.reading import names_in, variable
 from ludwright.mistakes import CONCLUSIONS
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import names_in, variable
 from ludwright.rules.analysis.taints import indices_of
 from ludwright.rules.beliefs.card_tests import COMPARED, OF_DICE, TESTED, CardTests, replaced
 from ludwright.rules.beliefs.hidden_variables import OPPOSITE, HiddenPlace

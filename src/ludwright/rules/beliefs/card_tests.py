@@ -11,9 +11,9 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts, rebuilt
+from ludwright.language.syntax.reading import names_in
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind, Type
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError

@@ -16,8 +16,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax.reading import names_in
 from ludwright.model.visibility import veiled_fields
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.names.scope import Scalar, Scope
 
 if TYPE_CHECKING:

@@ -15,9 +15,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts, path_to
+from ludwright.language.syntax.reading import names_in, split, variable
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.spoken_of import names_meant
 from ludwright.rules.analysis.inline_definitions import written_out
-from ludwright.rules.analysis.side_effects import names_in, nodes, split, variable
 from ludwright.rules.beliefs.approximations import writes_anything
 from ludwright.rules.names.scope import Scalar, Scope
 

@@ -18,9 +18,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import Field
 from ludwright.model.visibility import together
-from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.analysis.taints import Several, indices_of, what_decides
 from ludwright.rules.beliefs.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
 from ludwright.rules.beliefs.transfers import HiddenDraw

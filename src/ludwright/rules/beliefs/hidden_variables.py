@@ -12,9 +12,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
+from ludwright.language.syntax.reading import names_in, variable
+from ludwright.language.syntax.walking import nodes
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules.analysis.side_effects import names_in, nodes, variable
 from ludwright.rules.analysis.taints import what_decides
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.rules.analysis.inline_definitions import written_out
-from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.names.scope import Scope
 

@@ -14,11 +14,13 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
+from ludwright.language.syntax.reading import names_in, parameters, split
+from ludwright.language.syntax.walking import nodes
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
+from ludwright.model.side_effects import CONCLUDING
 from ludwright.rules.analysis.information_flow import InformationFlow
 from ludwright.rules.analysis.origins import KnownNames, Seat, SeenThing, ThingOrigin
-from ludwright.rules.analysis.side_effects import CONCLUDING, names_in, nodes, parameters, split
 from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets

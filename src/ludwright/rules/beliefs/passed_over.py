@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
-from ludwright.rules.analysis.side_effects import split
+from ludwright.language.syntax.reading import split
 from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.beliefs.needs import Need, NeededCard, used
 from ludwright.rules.beliefs.shown_ways import ShownWays

@@ -13,11 +13,13 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
+from ludwright.language.syntax.reading import names_in, parameters
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import Field, Kind, Type
+from ludwright.model.side_effects import CHANCE, CONCLUDING
 from ludwright.model.spoken_of import names_meant
 from ludwright.model.visibility import is_summed
 from ludwright.rules.analysis.card_numbers import asks_number
-from ludwright.rules.analysis.side_effects import CHANCE, CONCLUDING, names_in, nodes, parameters
 from ludwright.rules.analysis.taints import COMPARING, Several, indices_of
 from ludwright.rules.beliefs.card_tests import TESTED, replaced
 from ludwright.rules.emit.code import Code

@@ -14,8 +14,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
+from ludwright.language.syntax.reading import names_in
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.beliefs.needs import Need, Needs, Paying, Sorted
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault

@@ -17,7 +17,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
-from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.rules.analysis.substitute import put_in
 from ludwright.rules.beliefs.evidence import SHOWN, Picked
 from ludwright.rules.beliefs.extremes import Extreme, any_extreme, count_of, extreme_in, is_extreme, limited

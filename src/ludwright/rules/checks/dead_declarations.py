@@ -9,9 +9,10 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, parts
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError, nearest, written
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.effects.calls import MADE
 
 if TYPE_CHECKING:

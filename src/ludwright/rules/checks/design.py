@@ -11,8 +11,9 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, own_words, parts
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes, tokens
 from ludwright.mistakes import Mistake, Place
-from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.checks.dead_declarations import CALLS, check_neglected
 from ludwright.rules.checks.open_secrets import check_open_secrets
 from ludwright.rules.checks.unreachable_names import check_unread
@@ -140,7 +141,7 @@ def _calls_of(declaration: Declaration) -> set[str]:
     own = names_in(tree.parameters)
     own |= {str(n.name) for n in inside if isinstance(n, syntax.Generator | syntax.Let | syntax.EveryHas)}
     members = {id(n.name) for n in inside if isinstance(n, syntax.MemberOf)}
-    return {str(word) for part in body for word in words_in(part) if id(word) not in members} - own
+    return {str(word) for part in body for word in tokens(part) if id(word) not in members} - own
 
 
 # ---------------------------------------------------------------- what nothing uses

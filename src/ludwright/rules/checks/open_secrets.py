@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.language import syntax
+from ludwright.language.in_play import WATCHING
 from ludwright.language.syntax import Node, Part, parts
+from ludwright.language.syntax.reading import variable
 from ludwright.model import visibility
-from ludwright.rules.analysis.side_effects import WATCHING, is_secret_stage, variable
+from ludwright.model.side_effects import is_secret_stage
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration

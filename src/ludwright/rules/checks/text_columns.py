@@ -11,10 +11,11 @@ from lark import Token
 from ludwright.language import syntax
 from ludwright.language.scanner import Quoted
 from ludwright.language.syntax import Node
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes, tokens
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Kind, Property
-from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.formulas.formulas import BUILT_IN
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _is_file_name(tree: Node, rules: Rules) -> bool:
 
 
 def _has_text(tree: Node) -> bool:
-    return any(isinstance(word, Quoted) for word in words_in(tree))
+    return any(isinstance(word, Quoted) for word in tokens(tree))
 
 
 def _unknown(tree: Node, known: set[str]) -> set[str]:

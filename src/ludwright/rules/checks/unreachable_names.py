@@ -11,7 +11,8 @@ from lark import Token
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, Part, parts
-from ludwright.rules.analysis.side_effects import names_in, nodes
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names.scope import Anything, Scope

@@ -13,11 +13,12 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, parts
+from ludwright.language.syntax.reading import names_in, parameters
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model import visibility
 from ludwright.rules.analysis.information_flow import InformationFlow
 from ludwright.rules.analysis.origins import Chosen, KnownNames, Lying, Seat, SeatOrigin, Seen, SeenThing, ThingOrigin
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 from ludwright.rules.checks.unseen_words import words
 from ludwright.rules.checks.unused import STRANGER, Unused
 from ludwright.rules.formulas.properties import CellPlace

@@ -10,12 +10,13 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, Part, parts
+from ludwright.language.syntax.reading import names_in, parameters, split, variable
+from ludwright.language.syntax.walking import nodes
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
 from ludwright.rules.analysis.information_flow import InformationFlow
 from ludwright.rules.analysis.inline_definitions import written_out
 from ludwright.rules.analysis.origins import Chosen, KnownNames, Lying, Seat, SeenThing, ThingOrigin
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters, split, variable
 from ludwright.rules.beliefs.approximations import changes_openly
 
 if TYPE_CHECKING:

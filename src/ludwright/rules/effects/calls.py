@@ -11,9 +11,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, StatementNode
+from ludwright.language.syntax.reading import names_in, parameters
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.kinds import Holding, Kind, Type
-from ludwright.rules.analysis.side_effects import names_in, nodes, parameters
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError, ZoneRef

@@ -12,7 +12,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, parts
-from ludwright.rules.analysis.side_effects import called
+from ludwright.language.syntax.reading import called
 from ludwright.rules.effects.payments import Payments
 from ludwright.rules.emit.reach import reads, writes
 from ludwright.rules.names import sets

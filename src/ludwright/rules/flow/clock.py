@@ -17,9 +17,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Body, Formula, Part
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.flow.later import Delayed, LaterRoutines
 from ludwright.rules.flow.sessions import Sessions

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE
-from ludwright.rules.analysis.side_effects import names_in
+from ludwright.language.syntax.reading import names_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.flow.repeats import PositionHistory
 

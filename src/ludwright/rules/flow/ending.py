@@ -13,8 +13,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, StatementNode
+from ludwright.language.syntax.reading import names_in
 from ludwright.model.kinds import Zone
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, WrongError, ZoneFamily, ZoneRef

@@ -17,8 +17,10 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, StatementNode
+from ludwright.language.syntax.reading import called
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import BOOL, NUMBER, Type
-from ludwright.rules.analysis.side_effects import LOOP, called, nodes
+from ludwright.model.side_effects import LOOP
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.effects.calls import Resolving, has_answer
 from ludwright.rules.effects.effects import given

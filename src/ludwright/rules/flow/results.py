@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.language.syntax.walking import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, own_words
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import nearest
-from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:

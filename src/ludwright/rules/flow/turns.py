@@ -9,7 +9,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
-from ludwright.rules.analysis.side_effects import nodes
+from ludwright.language.syntax.walking import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope

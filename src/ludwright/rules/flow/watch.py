@@ -12,8 +12,8 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import Field, Kind
-from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope
 

@@ -11,8 +11,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
+from ludwright.language.syntax.reading import parameters
 from ludwright.model.kinds import Type
-from ludwright.rules.analysis.side_effects import parameters
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.reach import statement_count
 from ludwright.rules.names import sets

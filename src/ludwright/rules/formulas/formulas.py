@@ -13,9 +13,10 @@ from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language import syntax
 from ludwright.language.printer import to_text
 from ludwright.language.syntax import Formula, Part, parts
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Field, Holding, Kind, Type
-from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.formulas.functions import cut
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets

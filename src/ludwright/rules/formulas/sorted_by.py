@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
+from ludwright.language.syntax.reading import joined, names_in
 from ludwright.model.kinds import Kind
-from ludwright.rules.analysis.side_effects import joined, names_in
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scope, WrongError
 

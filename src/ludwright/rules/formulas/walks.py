@@ -10,8 +10,9 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes, tokens
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
-from ludwright.rules.analysis.side_effects import names_in, nodes, words_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.formulas.functions import Functions
 from ludwright.rules.formulas.gathering import gather
@@ -403,7 +404,7 @@ def above(e: ir.Expr, lo: int) -> ir.Expr:
 def _has_fraction(tree: Part) -> bool:
     """Whether a formula has a number with a point in it, or divides without rounding."""
     divides = any(isinstance(node, syntax.Quotient) and node.rounded is None for node in nodes(tree))
-    return divides or any(word.type == "NUMBER" and "." in word for word in words_in(tree))
+    return divides or any(word.type == "NUMBER" and "." in word for word in tokens(tree))
 
 
 def _zero(e: ir.Expr) -> ir.Expr:

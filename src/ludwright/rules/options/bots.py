@@ -16,8 +16,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
+from ludwright.language.syntax.reading import names_in
 from ludwright.mistakes import Mistake
-from ludwright.rules.analysis.side_effects import names_in
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, Scope, WrongError

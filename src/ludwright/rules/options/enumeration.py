@@ -11,7 +11,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part
-from ludwright.rules.analysis.side_effects import names_in, split
+from ludwright.language.syntax.reading import names_in, split
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.faulting import may_fault
 from ludwright.rules.names import sets

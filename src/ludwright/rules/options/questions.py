@@ -11,8 +11,8 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part
+from ludwright.model.held_secrets import is_many
 from ludwright.model.kinds import BOOL, Kind, Type
-from ludwright.rules.analysis.held_secrets import is_many
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Answers, Scalar, Scope

@@ -15,9 +15,9 @@ from ludwright import ir
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
+from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import Field, Kind, plain_fraction
 from ludwright.model.naming import zone_labels
-from ludwright.rules.analysis.side_effects import nodes
 from ludwright.rules.options.coding import Coding
 
 if TYPE_CHECKING:

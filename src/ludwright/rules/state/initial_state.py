@@ -9,11 +9,12 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NO_NUMBER, NONE, ZERO
 from ludwright.language import syntax
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake, MistakesError
 from ludwright.model.constants import is_static
 from ludwright.model.kinds import NUMBER, Dim, Field, Holding, Kind, Zone
 from ludwright.model.visibility import everyone
-from ludwright.rules.analysis.side_effects import names_in, nodes
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scalar, Scope, WrongError
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.syntax import Part, parts
+from ludwright.language.syntax import Part, nodes, parts
 from ludwright.mistakes import MistakesError
 
 if TYPE_CHECKING:
-    from ludwright.language.source import Declaration
     from ludwright.model.world import World
 
 ASKING = (
@@ -34,31 +32,8 @@ LOOP = "loop"
 """`end loop` leaves the innermost `for` or `repeat` round it, unless a stage has that name."""
 CONCLUDING = ("surely", "possibly", "chance")
 """Functions that ask what can be concluded."""
-WATCHING = ("bot", "expect")
-"""Declarations that only look at a game."""
 NAMING = (syntax.Let, syntax.Assign, syntax.AnswerWith)
 CALLING = (syntax.CallStatement, syntax.FunctionCall, syntax.RepeatCallUntil, syntax.RepeatCallWhile, *NAMING)
-
-
-def nodes(tree: Part) -> Iterator[syntax.Node]:
-    """All nodes below (and with) a node, in the order of the text."""
-    todo: list[Part] = [tree]
-    while todo:
-        at = todo.pop()
-        if isinstance(at, syntax.Node):
-            yield at
-            todo += reversed(parts(at))
-
-
-def words_in(tree: Part) -> Iterator[Token]:
-    """All words of a tree, in the order of the text."""
-    todo: list[Part] = [tree]
-    while todo:
-        at = todo.pop()
-        if isinstance(at, Token):
-            yield at
-        elif isinstance(at, syntax.Node):
-            todo += reversed(parts(at))
 
 
 def _doing(tree: Part) -> Iterator[syntax.Node]:
@@ -67,68 +42,6 @@ def _doing(tree: Part) -> Iterator[syntax.Node]:
         yield tree
         for part in [tree.who] if isinstance(tree, syntax.Can) else parts(tree):
             yield from _doing(part)
-
-
-def joined(node: Part) -> list[syntax.Formula]:
-    """The parts of a condition joined by `and`."""
-    match node:
-        case syntax.And(left, right) if not isinstance(left, syntax.Or) and not isinstance(right, syntax.Or):
-            return [*joined(left), *joined(right)]
-    return [cast(syntax.Formula, node)]
-
-
-def split(node: Part) -> list[syntax.FormulaNode]:
-    """The parts of a condition joined by `and`, a single word in brackets."""
-    return [syntax.Brackets(part) if isinstance(part, Token) else part for part in joined(node)]
-
-
-def names_in(tree: Part | None) -> set[str]:
-    """All words of a tree that may be names. They are kept with the tree: what is checked for each name asks for them often."""
-    if not isinstance(tree, syntax.Node):
-        return {str(tree)} if isinstance(tree, Token) and tree.type == "NAME" else set()
-    known: frozenset[str] | None = tree.__dict__.get("_names")
-    if known is None:
-        known = tree.__dict__["_names"] = frozenset(str(word) for word in words_in(tree) if word.type == "NAME")
-    return set(known)
-
-
-def parameters(tree: object) -> list[str]:
-    """The names of what a procedure, stage or definition is given."""
-    given = getattr(tree, "parameters", None)
-    return [str(name) for name in given.names.words] if isinstance(given, syntax.Parameters) else []
-
-
-def variable(node: Part) -> str:
-    """The name of the variable that a formula reads: ``goods`` of `my goods[wood]`."""
-    match node:
-        case Token():
-            return str(node)
-        case syntax.At(value=whole):
-            return variable(whole)
-        case syntax.My(name=name) | syntax.MemberOf(name=name, arguments=None):
-            return str(name)
-    return ""
-
-
-def in_play(declarations: Sequence[Declaration]) -> list[Declaration]:
-    """All that can matter to play: not bots and expectations, nor definitions that only these use."""
-    watching = [d for d in declarations if d.kind in WATCHING]
-    playing = [d for d in declarations if d.kind not in (*WATCHING, "define")]
-    only_watching = _defined_for(watching, declarations) - _defined_for(playing, declarations)
-    return [d for d in declarations if d.kind not in WATCHING and d.name not in only_watching]
-
-
-def _defined_for(users: list[Declaration], declarations: Sequence[Declaration]) -> set[str]:
-    """The definitions that some declarations use, in cells of their tables, too, and by way of others."""
-    definitions = {str(d.name): d for d in declarations if d.kind == "define"}
-    found: set[str] = set()
-    todo = list(users)
-    while todo:
-        text = " ".join(words_in(todo.pop().tree))
-        new = (set(re.findall(r"\w+", text)) & definitions.keys()) - found
-        found |= new
-        todo += [definitions[name] for name in new]
-    return found
 
 
 LOOPS = (
@@ -151,14 +64,6 @@ def leaves_loop(tree: Part) -> bool:
 def is_secret_stage(node: Part) -> bool:
     """Whether nobody notices what happens in this part."""
     return isinstance(node, syntax.StageDeclaration) and node.secret is not None
-
-
-def called(call: Part) -> Token | None:
-    """The name a `call` statement calls."""
-    match call:
-        case syntax.CallStatement(what=Token() as name) | syntax.CallStatement(what=syntax.FunctionCall(name=name)):
-            return name
-    return None
 
 
 class SideEffects:

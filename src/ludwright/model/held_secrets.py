@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
-from ludwright.rules.analysis.side_effects import SideEffects, names_in, nodes
+from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes
+from ludwright.model.side_effects import SideEffects
 
 
 def is_many(chosen: Part) -> bool:
