@@ -28,6 +28,7 @@ from ludwright.rules.compiler import Rules
 from ludwright.rules.options.wording import Wording
 
 if TYPE_CHECKING:
+    from ludwright.hidden.estimating import Redealing
     from ludwright.hidden.native import SeatKnowledge
     from ludwright.inspecting.beginning import Origin
     from ludwright.python_game import LoadedPythonGame, PlainGame
@@ -136,8 +137,16 @@ class Game:
         values[ir.ASK_FORCED] = int(self.ask_forced)
         values[ir.KEEP_KNOWLEDGE] = 1
         values.update(self._rules.clock.sessions.words_for(self.profile))
-        values.update(self._rules.estimates.words())
+        if self._rules.estimates.wanted:
+            values.update(self._redealing.words(self._rules.estimates.base))
         return np.array(model.tables.resolve(values), dtype=np.int32)
+
+    @cached_property
+    def _redealing(self) -> Redealing:
+        """What the rules themselves redeal by, where they ask for chances."""
+        from ludwright.hidden.estimating import Redealing
+
+        return Redealing(self._rules.model)
 
     @cached_property
     def forgetful_table(self) -> Table:

@@ -40,6 +40,6 @@ def test_ctrl_c_is_heard_behind_the_machine_code(monkeypatch: pytest.MonkeyPatch
             time.sleep(20)
     deadline = time.monotonic() + 20
     stub = estimating._address(estimating._no_plan)
-    while stub in game.rules.estimates._block.block and time.monotonic() < deadline:
+    while stub in game._redealing.block and time.monotonic() < deadline:
         time.sleep(0.05)
     assert game.start(1).codes() == [1, 2]

@@ -7,8 +7,8 @@ import numpy as np
 import ludwright
 from ludwright.engine.random import stream
 from ludwright.hidden.native import NO_NUMBERS, dealt_again, failing
+from ludwright.model.transfer_layout import HEAD, HIGH, LOW
 from ludwright.model.visibility import veiled_fields
-from ludwright.rules.beliefs.transfer_layout import HEAD, HIGH, LOW
 
 PURSES = """\
 game "Purses"

@@ -9,9 +9,19 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 REDEAL = "ludwright_redeal"
 """Its name in the assembly."""
+
+
+_makers: list[Callable[[], Any]] = []
+
+
+def provide(make: Callable[[], Any]) -> Callable[[], Any]:
+    """Register what builds the function, which has an ``address``: the engine runs programs and knows nothing of what lies hidden in them."""
+    _makers[:] = [make]
+    return make
 
 
 @cache
@@ -19,11 +29,7 @@ def redealer() -> Callable[[int, int, int, int], None]:
     """The function, made known to LLVM under its name; compiled only for games that need it."""
     import llvmlite.binding as llvm
 
-    from ludwright.hidden.calls import addresses
-    from ludwright.hidden.estimating import deal_for_estimate
-
-    addresses()  # built here, where Ctrl-C is heard, not when machine code first plans a redeal
-    made = deal_for_estimate()
-    llvm.add_symbol(REDEAL, made.address)
-    function: Callable[[int, int, int, int], None] = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 4)(made.address)
+    address = _makers[0]().address
+    llvm.add_symbol(REDEAL, address)
+    function: Callable[[int, int, int, int], None] = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 4)(address)
     return function

@@ -1,6 +1,6 @@
 """One change that not everybody sees, made in one of the ways it may have come out: what may be drawn, and what then happens to the numbers.
 
-:mod:`ludwright.rules.beliefs.transfer_layout` says how a change lies in the state.
+:mod:`ludwright.model.transfer_layout` says how a change lies in the state.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from ludwright.engine.kernel import inner
 from ludwright.hidden.block import CELL_COUNT, CELL_ROW, CELLS, OWNER_ROW, OWNERS, SEAT
 from ludwright.hidden.layout import CELL_LOW, CELL_SEEN, TRANSFER_WORDS, TRANSFERS
-from ludwright.rules.beliefs.transfer_layout import (
+from ludwright.model.transfer_layout import (
     AMOUNT,
     BY_AMOUNT,
     DELTA,

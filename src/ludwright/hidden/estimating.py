@@ -16,13 +16,15 @@ import numpy as np
 from numba import types
 
 from ludwright.engine.kernel import begin_stream, by_address, root
+from ludwright.engine.redealing import provide
+from ludwright.hidden import calls
 from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, STATE_SIZE, make_block
 from ludwright.hidden.calls import addresses, deal_by_plan, make_plan, numbers, words
 from ludwright.hidden.layout import lay_out
 from ludwright.ir import TURN
 
 if TYPE_CHECKING:
-    from ludwright.rules.compiler import Rules
+    from ludwright.model.world import World
 
 
 @no_type_check
@@ -38,9 +40,11 @@ def _deal_for_estimate(state_at, block_at, seat, number):
     deal_by_plan(block, scratch, state, streams, 0)
 
 
+@provide
 @cache
 def deal_for_estimate() -> Any:
     """The function by its address: compiled when a game first needs it."""
+    calls.addresses()  # built here, where Ctrl-C is heard, not when machine code first plans a redeal
     return by_address(_deal_for_estimate, types.void(types.int64, types.int64, types.int64, types.int64))
 
 
@@ -76,10 +80,10 @@ _first_plan = _PLAN(_plan_first)
 
 
 class Redealing:
-    """The block of one game's rules."""
+    """The block of one game."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.block = make_block(rules.model, lay_out(rules.model), {"plan_at": _address(_first_plan)})
+    def __init__(self, world: World) -> None:
+        self.block = make_block(world, lay_out(world), {"plan_at": _address(_first_plan)})
 
     def words(self, base: int) -> dict[int, int]:
         """The two words of the table that hold the block's address."""

@@ -37,7 +37,7 @@ from ludwright.hidden.layout import (
     TRANSFER_WORDS,
     TRANSFERS,
 )
-from ludwright.rules.beliefs.transfer_layout import (
+from ludwright.model.transfer_layout import (
     AMOUNT,
     DELTA,
     GIVER,

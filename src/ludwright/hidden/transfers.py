@@ -33,7 +33,7 @@ from ludwright.hidden.drawn import all_shares, choices, entry_at, looks_true, ma
 from ludwright.hidden.hypotheses import WHOLE, add_way, level, origin, thin_out, vector, weight
 from ludwright.hidden.initial_counts import deal_anyhow, draw_standing, find_standing
 from ludwright.hidden.layout import CELL_SEEN, CELL_START, CELL_WORD, TRANSFERS
-from ludwright.rules.beliefs.transfer_layout import SORT, WHO
+from ludwright.model.transfer_layout import SORT, WHO
 
 NONE_FITS = -1
 """In place of the number of ways: none of those that were tried fits."""

@@ -7,7 +7,7 @@ in a position that looks the same, and take nothing from the game's own chance. 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lark import Token
 
@@ -33,7 +33,6 @@ class Estimates:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._base: int | None = None
-        self._block: Any = None
 
     @property
     def base(self) -> int:
@@ -47,17 +46,6 @@ class Estimates:
     def wanted(self) -> bool:
         """Whether a game has such chances at all."""
         return self._base is not None
-
-    def words(self) -> dict[int, int]:
-        """The words of the table that a game with such chances needs."""
-        if self._base is None:
-            return {}
-        if self._block is None:
-            from ludwright.hidden.estimating import Redealing
-
-            self._block = Redealing(self.rules)
-        found: dict[int, int] = self._block.words(self._base)
-        return found
 
     def count(self, test: Part, scope: Scope) -> tuple[ir.Expr, ir.Expr]:
         """In how many redeals a test holds, and of how many."""

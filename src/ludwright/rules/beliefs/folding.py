@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
-from ludwright.rules.beliefs.transfer_layout import DELTA, HIGH, LOW, SUMS_LOST
+from ludwright.model.transfer_layout import DELTA, HIGH, LOW, SUMS_LOST
 from ludwright.rules.beliefs.transfer_words import AMOUNT, GIVER, SORT, TAKER, WHO, WORD, TransferWords
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets

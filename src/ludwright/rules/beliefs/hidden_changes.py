@@ -21,9 +21,9 @@ from ludwright.language.syntax import Formula, Part, parts
 from ludwright.language.syntax.reading import names_in
 from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import Field
+from ludwright.model.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
 from ludwright.model.visibility import together
 from ludwright.rules.analysis.taints import Several, indices_of, what_decides
-from ludwright.rules.beliefs.transfer_layout import BY_AMOUNT, EVEN, IF_THERE
 from ludwright.rules.beliefs.transfers import HiddenDraw
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import FieldRef, Scope

@@ -9,7 +9,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.model import visibility
 from ludwright.model.kinds import Field
-from ludwright.rules.beliefs.transfer_layout import HEAD, PART
+from ludwright.model.transfer_layout import HEAD, PART
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.state.bounded_log import BoundedLog

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
+from ludwright.model.transfer_layout import DELTA, EVEN, HIGH, IF_THERE, LOW
 from ludwright.rules.beliefs.folding import Folding
-from ludwright.rules.beliefs.transfer_layout import DELTA, EVEN, HIGH, IF_THERE, LOW
 from ludwright.rules.beliefs.transfer_words import AMOUNT, DRAWN_FROM, GIVER, LAW, NAMED, SORT, TAKER, WHO, WORD
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
