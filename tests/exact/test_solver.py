@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright.engine.positions import unpack
 from ludwright.exact import NotExactError, TooBigError, backward, expanding, graphs, solve
 from ludwright.exact.outcomes import list_options
-from ludwright.exact.positions import unpack
 from ludwright.exact.solving import solve_positions
 from tests.exact import brute
 

@@ -14,6 +14,8 @@ from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.stakes import put_stakes
+from ludwright.agents.worths import Worths, means
+from ludwright.play.match import Match
 from ludwright.play.playable import Playable
 
 
@@ -38,6 +40,12 @@ class Greedy:
         mind.put(OWN, self.samples)
         mind.room(OWN + 1, self.game.compiled.capacity + 1, np.float64)
         return SeatedAgent(decide_one_ahead().address, mind)
+
+    def worths(self, match: Match, sitter: SeatedAgent) -> Worths:
+        """What the positions behind its options count for."""
+        addresses = match.game.compiled.addresses
+        measure = next((name for name in ("lead", "score") if f"real_{name}" in addresses), "result")
+        return means(match, sitter, measure)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> Greedy:

@@ -13,7 +13,7 @@ LEARNED = Kind(
         Setting("error", "how often it takes any option instead", 0.0, 0, 1),
     ),
     first="file",
-    home="learned",
+    home="ludwright.learning.player",
     examples=("learned:pig.npz", "learned:pig.npz,error=0.1"),
     whole=True,
 )

@@ -67,7 +67,7 @@ class LineSeeker:
         mind.room(lines.BESTS, options, np.float64)
         mind.room(lines.SHARES, options, np.float64)
         if mind.block[lines.EXACT]:
-            from ludwright.exact.positions import significant
+            from ludwright.engine.positions import significant
 
             words = mind.hold(lines.SIGNIFICANT, significant(game))
             mind.put(lines.SIGNIFICANT_WORDS, len(words))

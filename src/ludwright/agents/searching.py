@@ -237,7 +237,7 @@ class Searcher:
 
 def words_that_matter(game: Playable) -> npt.NDArray[np.int32]:
     """The words of a state that tell positions apart: of a game written in Python all of them."""
-    from ludwright.exact.positions import significant
+    from ludwright.engine.positions import significant
 
     if not hasattr(game, "layout"):
         return np.arange(game.compiled.new_state().size, dtype=np.int32)

@@ -16,6 +16,7 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.calling import call_clock
 from ludwright.engine.kernel import below, inner, kernel
+from ludwright.engine.positions import pack
 from ludwright.exact.alphabeta_memory import (
     ALPHA,
     ASKED,
@@ -53,7 +54,6 @@ from ludwright.exact.alphabeta_memory import (
 from ludwright.exact.alphabeta_ordering import pick, praise, rank, wins_at_once
 from ludwright.exact.alphabeta_worth import guess, worth_of_end
 from ludwright.exact.outcomes import answer, copy_state, list_options
-from ludwright.exact.positions import pack
 
 _U = np.uint64
 _NEAR = 0.01

@@ -8,7 +8,7 @@ import numpy as np
 
 from ludwright.engine.block_places import places
 from ludwright.engine.kernel import inner
-from ludwright.exact.positions import hash_key
+from ludwright.engine.positions import hash_key
 
 FRAME_WORDS, COUNT_WORDS = 8, 32
 """How many whole numbers a frame has room for, and how many a search counts at most: here, and in max-n."""

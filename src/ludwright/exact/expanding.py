@@ -13,6 +13,7 @@ import numpy as np
 
 from ludwright import ir
 from ludwright.engine.kernel import inner, kernel
+from ludwright.engine.positions import hash_key, pack, unpack
 from ludwright.exact.outcomes import (
     answer,
     copy_state,
@@ -22,7 +23,6 @@ from ludwright.exact.outcomes import (
     next_script,
     result,
 )
-from ludwright.exact.positions import hash_key, pack, unpack
 
 FOUND, EXPANDED, MOVES, OUTCOMES, FAULTS, AT, BY = range(7)
 """What the counts of a graph hold: positions found, positions gone through, moves, outcomes; whether a fault was met; the position and the

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.engine.compiled import State
+from ludwright.engine.positions import pack, unpack
 from ludwright.exact import backward, expanding
 from ludwright.exact.expanding import Graph
 from ludwright.exact.outcomes import answer, begin, copy_state, likelihood, new_script, next_script
-from ludwright.exact.positions import pack, unpack
 from ludwright.exact.prepared import NotExactError, Prepared
 from ludwright.mistakes import LudwrightError
 

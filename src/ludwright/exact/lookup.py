@@ -7,9 +7,9 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.engine.kernel import inner
+from ludwright.engine.positions import pack
 from ludwright.exact.expanding import place_of
 from ludwright.exact.outcomes import answer, copy_state, likelihood, new_script, next_script
-from ludwright.exact.positions import pack
 
 
 @inner

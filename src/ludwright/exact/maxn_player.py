@@ -12,7 +12,9 @@ from ludwright import ir
 from ludwright.agents.kernels.block import CLOCK, REWIND, SEALED
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
+from ludwright.agents.search_reading import array_at
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.worths import Worths
 from ludwright.exact import deciding, maxn
 from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS
 from ludwright.exact.budgets import Budget, leaf_of
@@ -21,6 +23,7 @@ from ludwright.exact.memory import GAME_WORDS, STOP, TOTALS, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.scripted import DRAWS
 from ludwright.game import Game
+from ludwright.play.match import Match
 
 DEPTH, NODES, SAMPLES, OUTCOMES, DEALS, PLIES = 2, 50_000, 4, 36, 8, 128
 """What a player does and has if nothing is said."""
@@ -71,6 +74,11 @@ class MaxNPlayer:
         for place, number in given.items():
             web.counts[place] = number
         return SeatedAgent(deciding.decide_by_maxn().address, mind)
+
+    def worths(self, match: Match, sitter: SeatedAgent) -> Worths:
+        """What the search found for each option, on the average of the deals it looked at."""
+        totals = array_at(sitter.mind.block[TOTALS], np.float64, len(match.codes()))
+        return Worths([float(total) / self.deals for total in totals], "value")
 
 
 def new_web(prepared: Prepared, plies: int) -> Web:

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.engine.compiled import Compiled, State
+from ludwright.engine.positions import packing
 from ludwright.engine.random import Stream
 from ludwright.exact.outcomes import OutcomeRules
-from ludwright.exact.positions import packing
 from ludwright.exact.scripted import DRAWS, draws_chance, scripted
 from ludwright.mistakes import LudwrightError
 

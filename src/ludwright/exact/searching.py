@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.engine.compiled import State
+from ludwright.engine.positions import value_spans
 from ludwright.exact import alphabeta, alphabeta_memory
 from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, Search
-from ludwright.exact.positions import value_spans
 from ludwright.exact.prepared import Prepared
 
 PLIES = 1_024

@@ -9,14 +9,17 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.agents.minds import AgentMemory, SeatedAgent
+from ludwright.agents.search_reading import array_at
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.worths import Worths, certain
 from ludwright.exact import deciding
 from ludwright.exact.graphs import PositionGraph
 from ludwright.exact.maxn_player import new_web
-from ludwright.exact.memory import GAME_WORDS, STOP, lay_graph, lay_rules, lay_web
+from ludwright.exact.memory import GAME_WORDS, STOP, WORTHS, lay_graph, lay_rules, lay_web
 from ludwright.exact.prepared import Prepared
 from ludwright.exact.solving import solve_positions
 from ludwright.game import Game
+from ludwright.play.match import Match
 
 LIMIT = 2_000_000
 _KEPT = "_solved_positions"
@@ -43,6 +46,11 @@ class SolverPlayer:
             mind.hold(int(STOP), stop)
         mind.put(int(GAME_WORDS), self.game.program.state_size)
         return SeatedAgent(deciding.decide_by_lookup().address, mind)
+
+    def worths(self, match: Match, sitter: SeatedAgent) -> Worths:
+        """What each option is worth with best play."""
+        found = [float(worth) for worth in array_at(sitter.mind.block[WORTHS], np.float64, len(match.codes()))]
+        return Worths(found, "value with best play", proven=[certain(match, worth) for worth in found])
 
 
 def _solved(game: Game, limit: int) -> PositionGraph:

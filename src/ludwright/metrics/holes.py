@@ -99,7 +99,7 @@ def _told(cycles: pl.DataFrame) -> dict[int, str]:
 
 def cycles(run: Any, games: pl.DataFrame) -> pl.DataFrame:
     """The first cycle of each of the first few games that came to the limit of moves; the columns are those of CYCLES."""
-    from ludwright.exact.positions import significant
+    from ludwright.engine.positions import significant
     from ludwright.metrics.replays import Replays
     from ludwright.playtests.frames import Words
 

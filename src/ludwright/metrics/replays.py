@@ -160,7 +160,7 @@ def named_offers(replays: Replays, offered: pl.DataFrame, actions: pl.DataFrame)
 
 def positions(replays: Replays) -> pl.DataFrame:
     """A key for every position: what tells it from others, whenever it is reached."""
-    from ludwright.exact.positions import significant
+    from ludwright.engine.positions import significant
 
     words: dict[int, npt.NDArray[np.int32]] = {}
     parts: list[pl.DataFrame] = []

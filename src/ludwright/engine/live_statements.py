@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludwright import ir
+from ludwright.engine.live_words import Live, Summary, bits, cleared
 from ludwright.engine.walks import calls, parts, span, values, within
-from ludwright.exact.live_words import Live, Summary, bits, cleared
 
 
 class Statements:

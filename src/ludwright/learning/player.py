@@ -10,10 +10,12 @@ import numpy.typing as npt
 from ludwright.agents.kernels import learned as places
 from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.settings import AgentError, Value
+from ludwright.agents.worths import Worths, means
 from ludwright.learning.files import load_learned
 from ludwright.learning.learned import Learned
 from ludwright.learning.minds import check_learnable, learning_mind
 from ludwright.mistakes import LudwrightError
+from ludwright.play.match import Match
 from ludwright.play.playable import Playable
 
 
@@ -29,6 +31,10 @@ class LearnedPlayer:
         mind = learning_mind(self.game, self.learned.weights, self.learned.scale, self.samples, limit, stop)
         mind.put(places.ERROR, self.error)
         return SeatedAgent(places.decide_by_learning().address, mind)
+
+    def worths(self, match: Match, sitter: SeatedAgent) -> Worths:
+        """What it learned that the positions behind its options are worth."""
+        return means(match, sitter, "result it expects", self.learned.scale)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> LearnedPlayer:

@@ -1,6 +1,6 @@
 """Positions: which words of a state tell one from another, packed into a few bits, and hashed.
 
-Two states are the same position if nothing that may still happen can tell them apart (:mod:`ludwright.exact.liveness`): move counters,
+Two states are the same position if nothing that may still happen can tell them apart (:mod:`ludwright.engine.liveness`): move counters,
 and what a finished part of a turn left behind, are no part of it. A position is packed into as few 64-bit numbers as its words need, and
 can be unpacked again into a state that plays alike. So a table of positions needs no states, and equal keys are equal positions: nothing
 rests on a hash alone.
@@ -17,12 +17,12 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.engine.kernel import kernel, mix
+from ludwright.engine.liveness import Liveness
 from ludwright.engine.walks import span, statements
-from ludwright.exact.liveness import Liveness
-from ludwright.play.playable import Playable
 
 if TYPE_CHECKING:
     from ludwright.game import Game
+    from ludwright.play.playable import Playable
 
 WORD, MANY, LOW, BITS, SLOT, SHIFT = range(6)
 """A run of words that are packed alike: the first word, how many, their lowest value, bits each, which number of the key, at which bit."""

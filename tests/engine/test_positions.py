@@ -10,8 +10,8 @@ import pytest
 
 import ludwright
 from ludwright import ir
+from ludwright.engine.positions import hash_key, pack, packing, significant, unpack
 from ludwright.engine.random import Stream
-from ludwright.exact.positions import hash_key, pack, packing, significant, unpack
 from ludwright.library import bundled_games
 
 NAMES = [game.name for game in bundled_games()]

@@ -15,9 +15,9 @@ from collections.abc import Iterable
 
 from ludwright import ir
 from ludwright.engine.facts import ProgramFacts, exits
+from ludwright.engine.live_statements import Statements
+from ludwright.engine.live_words import Live, Summary
 from ludwright.engine.walks import called, statements
-from ludwright.exact.live_statements import Statements
-from ludwright.exact.live_words import Live, Summary
 
 
 class Liveness(Statements):
