@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.inspecting import fork
+from ludwright.playtests.forking import fork
 
 
 @pytest.fixture(scope="module")

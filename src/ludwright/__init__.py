@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ludwright.anatomy import describe
     from ludwright.balancing.balance import balance
     from ludwright.batches import Batch
+    from ludwright.checking import check
     from ludwright.comparing.compare import compare
     from ludwright.comparing.distance import distance
     from ludwright.comparing.sensitivity import sensitivity
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ludwright.evolution.evolve import evolve
     from ludwright.exact import solve
     from ludwright.expectations import expect
-    from ludwright.game import Game, check, load, load_text
+    from ludwright.game import Game, load, load_text
     from ludwright.learning.training import learn
     from ludwright.library import bundled_games
     from ludwright.metrics import measure
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from ludwright.tournaments.strongest import strongest
 
 _HOMES = {
-    "Batch": "batches", "Game": "game", "load": "game", "load_text": "game", "check": "game", "LudwrightError": "mistakes", "Mistake": "mistakes",
+    "Batch": "batches", "Game": "game", "load": "game", "load_text": "game", "check": "checking", "LudwrightError": "mistakes", "Mistake": "mistakes",
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.options.wording",
     "describe": "anatomy", "balance": "balancing", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",

@@ -21,6 +21,10 @@ class ArgumentError(LudwrightError, ValueError):
     """A value of the wrong kind, or out of its range."""
 
 
+class SettingError(LudwrightError):
+    """A number of players or a parameter that the game does not have."""
+
+
 def renamed(**names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A function some of whose arguments were called otherwise before: the old names are understood as well.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import numpy as np
 
 from ludwright import ir
-from ludwright.arguments import renamed, whole_number
+from ludwright.arguments import SettingError, renamed, whole_number
 from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import BeliefLayout, lay_out
@@ -41,10 +41,6 @@ _LONGEST = 120
 
 class UnknownGameError(LudwrightError):
     """Neither a bundled game nor a file."""
-
-
-class SettingError(LudwrightError):
-    """A number of players or a parameter that the game does not have."""
 
 
 class Game:
@@ -407,38 +403,3 @@ def load_text(
 ) -> Game:
     """Like :func:`load`, from the text itself."""
     return load(read_text(text), players, params, ask_forced=ask_forced)
-
-
-def _mistakes(description: Description, counts: range) -> Iterator[Mistake]:
-    """What is wrong with the rules, and with what is expected of them, for some numbers of players."""
-    if any(declaration.kind == "expect" for declaration in description.declarations):
-        from ludwright.expectations.checking import check_own
-
-        yield from check_own(description, counts)
-        return
-    for count in counts:
-        yield from Rules.compiled(description, count).mistakes
-
-
-@renamed(source="game")
-def check(game: str | Path | Description, *, fewest: bool = False) -> list[Mistake]:
-    """All mistakes and notes of a game text, for every number of players it allows; ``fewest`` looks at the fewest alone, for a first answer."""
-    found: dict[tuple[object, str], Mistake] = {}
-    try:
-        description = described(game)
-        least, most = player_range(description)
-        for note in description.notes:
-            found[note.place, note.message] = note
-        for mistake in _mistakes(description, range(least, (least if fewest else most) + 1)):
-            found.setdefault((mistake.place, mistake.message), mistake)
-    except MistakesError as error:
-        for mistake in error.mistakes:
-            found.setdefault((mistake.place, mistake.message), mistake)
-    return sorted(
-        found.values(),
-        key=lambda m: (
-            m.place.file if m.place else "",
-            m.place.line if m.place else 0,
-            m.place.column if m.place else 0,
-        ),
-    )

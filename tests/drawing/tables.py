@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import ludwright
 from ludwright import Match
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import Things
+from ludwright.hidden.sight import Sight
 
 CARDS = """\
 game "Cards"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludwright.drawing import SeatError, draw_svg, draw_text, scene_of
-from ludwright.drawing.sight import differs_by_seat
+from ludwright.hidden.sight import differs_by_seat
 from ludwright.play.frames import frame
 from tests.drawing.tables import CARDS, PEEK, TEAMS, match_of, redealt
 

@@ -12,9 +12,9 @@ import pytest
 import ludwright
 from ludwright.agents.nature import nature_of
 from ludwright.exact.prepared import NotExactError
+from ludwright.hidden.secrecy import secrecy_of
 from ludwright.play.agents import Agents
 from ludwright.play.match import Match
-from ludwright.play.secrecy import secrecy_of
 from tests.hidden.every_deal import Deal, Everything, enough, explain, steps
 
 BOB, ANN = 0, 1

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.game import SettingError
+from ludwright.arguments import SettingError
 from ludwright.play.winners import Winners
 from tests.language_meaning.both_runs import caught, holds, play, sheet, values
 

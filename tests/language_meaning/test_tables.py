@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludwright
-from ludwright.game import SettingError
+from ludwright.arguments import SettingError
 from ludwright.mistakes import MistakesError
 from tests.language_meaning.both_runs import Play, caught, holds, notes, play, sheet, value, values
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import ludwright
+from ludwright.inspecting.arranging import arranged
 from ludwright.powers import Power, PowerError
-from ludwright.powers.arranging import arranged
 from ludwright.powers.starts import starts_of
 from tests.nonempty import some
 from tests.powers.games import BANNERS, HANDS, MARKET, PURSES, TEAM

@@ -12,7 +12,8 @@ import pytest
 
 import ludwright
 from ludwright import Chance, MistakesError, PythonGameError
-from ludwright.game import SettingError, UnknownGameError
+from ludwright.arguments import SettingError
+from ludwright.game import UnknownGameError
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import GameOverError, IllegalMoveError
 from tests.python_game.games import Market, Nim, TicTacToe

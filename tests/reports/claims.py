@@ -85,7 +85,9 @@ def _try_again(report: Report, play: Play, again: Play, factor: int, seed: int, 
             for look in (tried.things if of_cards else ())
         ]
         habits = {
-            name: Habit(effect.rate, effect.expected) for name, effect in taken_in(again).items() if effect.rate.known
+            name: Habit(effect.rate, effect.expected)
+            for name, effect in taken_in(again.effects).items()
+            if effect.rate.known
         }
         if options or cards:
             deals = min(MOST, factor * tried.deals)

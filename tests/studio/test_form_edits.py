@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludwright
-from ludwright.game import check
+from ludwright.checking import check
 from ludwright.language import syntax
 from ludwright.language.editing import EditError
 from ludwright.language.source import read_text

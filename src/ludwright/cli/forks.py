@@ -10,7 +10,7 @@ from rich.markup import escape
 from ludwright.cli.printing import blocks, rich_table
 
 if TYPE_CHECKING:
-    from ludwright.inspecting import Fork
+    from ludwright.playtests.forking import Fork
 
 
 def print_fork(fork: Fork, out: Console) -> None:

@@ -26,7 +26,8 @@ def import_(
 
     Every other command takes a game in another language as it is.
     """
-    from ludwright.game import UnknownGameError, check
+    from ludwright.checking import check
+    from ludwright.game import UnknownGameError
     from ludwright.importing import FRONT_ENDS, imported, is_foreign
     from ludwright.mistakes import MistakesError, in_short
 

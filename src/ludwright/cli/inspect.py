@@ -109,7 +109,7 @@ def _forked(recorded: Recorded, frame: int, as_json: bool, told: dict[str, Any])
     from ludwright.cli.forks import print_fork
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels, progress_bar
-    from ludwright.inspecting import fork
+    from ludwright.playtests.forking import fork
 
     told["agents"] = None if told["agents"] is None else split(told["agents"])
     with progress_bar() as progress:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludwright.play.secrecy import Secrecy
+from ludwright.hidden.secrecy import Secrecy
 
 
 class Night:

@@ -12,10 +12,11 @@ from ludwright.cli.manners import FINE, INTERRUPTED
 from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import console, read_line
 from ludwright.drawing import scene_of
-from ludwright.inspecting import Recorded, fork
+from ludwright.inspecting import Recorded
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.choosing import chosen, in_order, listed
 from ludwright.play.match import Match
+from ludwright.playtests.forking import fork
 
 _HELP = """\
   next, or just Enter  the next frame

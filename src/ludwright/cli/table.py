@@ -13,8 +13,8 @@ from ludwright.cli.night import Night
 from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import read_line
 from ludwright.drawing import scene_of
-from ludwright.drawing.sight import differs_by_seat
 from ludwright.drawing.things import things_of
+from ludwright.hidden.sight import differs_by_seat
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.choosing import Slip, chosen, in_order, listed
 from ludwright.play.hearing import Heard

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from ludwright.drawing.colours import named
 from ludwright.drawing.scene import Board, Fact, Point, Spot, Tint, Token
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import BACK, Things, merged
+from ludwright.hidden.sight import Sight
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Holding, Kind

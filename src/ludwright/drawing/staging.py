@@ -8,16 +8,15 @@ from ludwright import ir
 from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
 from ludwright.drawing.colours import colours_of
 from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
-from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.drawing.things import merged, things_of, zone_name
 from ludwright.hidden.observation import moves_heard
+from ludwright.hidden.secrecy import secrecy_of
+from ludwright.hidden.sight import Sight, anything_hidden
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.mistakes import LudwrightError
 from ludwright.model.kinds import BIG, Field
 from ludwright.model.naming import combinations
 from ludwright.model.visibility import is_summed, together
-from ludwright.play.outcome import result_lines
-from ludwright.play.secrecy import secrecy_of
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -57,8 +56,7 @@ def standing_of(match: Match, seat: int | None = None) -> str:
     if match.fault is not None:
         return f"{after}: stopped, {match.fault.words}"
     if match.over:
-        result = next(iter(result_lines(match.game, match.words, match.returns(), None)))
-        return f"{after}: over. {result}"
+        return f"{after}: over. {match.result_line()}"
     asked = asked_seat(match, seat)
     return f"{after}: choices in secret" if asked is None else f"{after}: {match.game.seats[asked]} to move"
 

@@ -12,8 +12,8 @@ from ludwright.drawing.faces import Faces
 from ludwright.drawing.hints import Hints
 from ludwright.drawing.layout import cell_points
 from ludwright.drawing.scene import Pile, Point, Tint, Token
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.signs import signs
+from ludwright.hidden.sight import Sight
 from ludwright.ir.terms import NO_NUMBER
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind, Type, Zone

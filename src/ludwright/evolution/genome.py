@@ -10,8 +10,9 @@ from typing import Any
 
 from lark import Token
 
+from ludwright.checking import check
 from ludwright.evolution.mistakes import EvolveError
-from ludwright.game import Game, check, described, load
+from ludwright.game import Game, described, load
 from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
 from ludwright.language.editing import Draft

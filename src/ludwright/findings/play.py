@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ludwright.findings.effects import Effect, effects
 from ludwright.findings.levels import THINKING, level_of
 from ludwright.findings.rule import ALL, EQUALS, MIXED, RANDOM, STRONGEST, Rule
 from ludwright.metrics.catalogue import metric
+from ludwright.metrics.effects import Effect, effects
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure, Witness
 

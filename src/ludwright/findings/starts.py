@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from ludwright.findings.effects import points
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule
+from ludwright.metrics.effects import points
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean
 from ludwright.powers.ranks import is_rank
@@ -25,7 +25,7 @@ from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
-    from ludwright.powers.arranging import Words
+    from ludwright.inspecting.arranging import Words
 
 _LEAST = 40
 """What fewer games tell apart is not looked at."""

@@ -1,4 +1,4 @@
-"""Inspection: any frame of a recorded game, with everything that is there and what changed; and other ways to go on from it.
+"""Inspection: any frame of a recorded game, with everything that is there and what changed.
 
 >>> import ludwright
 >>> from ludwright.inspecting import Recorded
@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from ludwright.inspecting.changes import Change
-from ludwright.inspecting.forking import Fork, branch, fork
 from ludwright.inspecting.inspection import Inspection
 from ludwright.inspecting.moment import Component, Lister, Moment, Variable, Zone
 from ludwright.inspecting.recorded import InspectError, Recorded
@@ -20,7 +19,6 @@ from ludwright.inspecting.recorded import InspectError, Recorded
 __all__ = [
     "Change",
     "Component",
-    "Fork",
     "InspectError",
     "Inspection",
     "Lister",
@@ -28,6 +26,4 @@ __all__ = [
     "Recorded",
     "Variable",
     "Zone",
-    "branch",
-    "fork",
 ]

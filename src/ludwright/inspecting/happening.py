@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludwright import ir
-from ludwright.drawing.sight import Sight, anything_hidden
 from ludwright.engine.random import Stream, stream
+from ludwright.hidden.sight import Sight, anything_hidden
 from ludwright.inspecting.changes import Change, change_lines
 from ludwright.language import syntax
 from ludwright.language.syntax.walking import nodes, tokens

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright import ir
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.hidden.observation import moves_heard, unseen_head
 from ludwright.hidden.seen import on_components
+from ludwright.hidden.sight import Sight
 from ludwright.model.kinds import Field
 from ludwright.model.kinds import Zone as DeclaredZone
 from ludwright.model.naming import combinations, field_labels, zone_labels

@@ -10,8 +10,8 @@ from ludwright import ir
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
+from ludwright.inspecting.stopping import Stopping
 from ludwright.play.course import LEAD, lines_of
-from ludwright.powers.stopping import Stopping
 
 BEGINNINGS = {"game": pl.Int64, "name": pl.String, "seat": pl.Int32, "value": pl.Float64}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,7 @@ _CLOSELY = ("positions", "uses", "carried", "hints", "handled", "kinds", "looked
 LEAD, TYPICAL = "lead", "one of its games, of usual length"
 _COURSES = 200
 """In so many games at most the patterns of a game's expectations are looked for."""
+_PATTERNS = "ludwright.expectations.patterns"
 
 
 class NoEvidenceError(LudwrightError):
@@ -339,10 +341,9 @@ class Evidence:
 
     @cached_property
     def cases(self) -> pl.DataFrame:
-        """Where the patterns that the game expects hold, and where not."""
-        from ludwright.metrics.patterns import cases
-
-        return cases(self._replays_of(self._at_most(_COURSES)))
+        """Where the patterns that the game expects hold, and where not. Expectations are made of metrics, and so stand above them."""
+        found: pl.DataFrame = import_module(_PATTERNS).cases(self._replays_of(self._at_most(_COURSES)))
+        return found
 
     @cached_property
     def declared(self) -> list[str]:

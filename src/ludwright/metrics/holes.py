@@ -101,14 +101,14 @@ def cycles(run: Any, games: pl.DataFrame) -> pl.DataFrame:
     """The first cycle of each of the first few games that came to the limit of moves; the columns are those of CYCLES."""
     from ludwright.engine.positions import significant
     from ludwright.metrics.replays import Replays
-    from ludwright.playtests.frames import Words
+    from ludwright.play.code_words import CodeWords
 
     rows = []
     for game, number in (
         games.filter(pl.col("end") == TOO_LONG).sort("moves", "game").head(5)["game", "number"].iter_rows()
     ):
         rules = run.game_of(game)
-        kept, words, codes = significant(rules), Words(rules), run.codes(game)
+        kept, words, codes = significant(rules), CodeWords(rules), run.codes(game)
         seen: dict[bytes, int] = {}
         asked: list[int] = []
         for ply, (state, _) in enumerate(Replays.positions(rules, run.plan.seed, number, codes)):

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import polars as pl
 
-from ludwright.game import Game
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, ratio
-
-if TYPE_CHECKING:
-    from ludwright.metrics.replays import Replays
 
 CASES = {"title": pl.String, "game": pl.Int64, "opened": pl.Int32, "frame": pl.Int32, "verdict": pl.String}
 _SHOWN = 3
@@ -41,28 +35,3 @@ def patterns(cases: pl.DataFrame) -> Figure:
     games = cases["game"].n_unique()
     note = f"{len(parts)} expected; each is a part" if len(parts) > 1 else "one expected; it is a part"
     return Figure("patterns", None, n=games, parts=tuple(parts), note=note)
-
-
-def cases(replays: Replays) -> pl.DataFrame:
-    """All cases of the patterns of a game in some of its games; the columns are those of CASES."""
-    first = next(iter(replays), None)
-    found = _found(replays, replays.run.game_of(first[0])) if first is not None else []
-    return pl.DataFrame(found, schema=CASES, orient="row")
-
-
-def _found(replays: Replays, game: Game) -> list[tuple[str, int, int, int, str]]:
-    # expectations are made of metrics: only those of a game itself are asked here, when it is there
-    from ludwright.expectations.matching import Matcher
-    from ludwright.expectations.measuring import expecting_game
-    from ludwright.expectations.reading import COURSE, expectations
-
-    declared = [one for one in game.description.declarations if one.kind == "expect"]
-    wanted = [one for one in expectations(declared) if one.kind == COURSE]
-    if not wanted:
-        return []
-    matcher = Matcher(expecting_game(game, wanted))
-    found = []
-    for number, deal, codes in replays:
-        for one, own in zip(wanted, matcher.cases(replays.run.plan.seed, deal, codes), strict=True):
-            found += [(one.title, number, opened, frame, verdict) for opened, frame, verdict in own]
-    return sorted(found, key=lambda case: [one.title for one in wanted].index(case[0]))

@@ -145,14 +145,14 @@ def offers(replays: Replays) -> pl.DataFrame:
 
 def named_offers(replays: Replays, offered: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
     """What codes mean, with those that were offered and never chosen."""
-    from ludwright.playtests.frames import Words
+    from ludwright.play.code_words import CodeWords
 
     keys = ["code", "question"]
     new = offered.select(keys).unique().sort(keys).join(actions, on=keys, how="anti")
     first = next(iter(replays), None)
     if first is None or not len(new):
         return actions
-    words = Words(replays.run.game_of(first[0]))
+    words = CodeWords(replays.run.game_of(first[0]))
     told = [(code, question, *words.of(code, question)) for code, question in new.iter_rows()]
     schema = {name: actions.schema[name] for name in (*keys, "action", "words")}
     return pl.concat([actions, pl.DataFrame(told, schema=schema, orient="row")], how="diagonal")

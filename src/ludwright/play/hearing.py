@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
 from ludwright.engine.random import Stream, stream
+from ludwright.hidden.sight import Sight
 from ludwright.language import syntax
 from ludwright.language.syntax.walking import nodes
 

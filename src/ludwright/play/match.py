@@ -17,6 +17,7 @@ from ludwright.engine.desks import Desks, Position, position_of
 from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
+from ludwright.play.outcome import result_lines
 from ludwright.play.values import UnknownNameError, Value
 from ludwright.rules.options.wording import Option
 
@@ -170,6 +171,10 @@ class Match:
         """The legal answers, in words and codes."""
         words = self.words
         return [self.game.wording.option(code, words) for code in self.codes()]
+
+    def result_line(self) -> str:
+        """Who won, in a sentence, once it is over."""
+        return next(result_lines(self.game, self.words, self.returns(), None))
 
     def returns(self) -> list[float]:
         """What each seat gets: +1 for a win, -1 for a loss, 0 for a draw, times the stake; or the score of a solo or common game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ludwright.drawing.sight import anything_hidden
+from ludwright.hidden.sight import anything_hidden
 from ludwright.play.hearing import Heard
 from ludwright.play.sitting import Done, Sitting
 from ludwright.play.telling import Hearsay

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludwright import ir
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of
-from ludwright.play.secrecy import secrecy_of
+from ludwright.hidden.secrecy import secrecy_of
+from ludwright.hidden.sight import Sight
 from ludwright.rules.options.coding import Coding
 from ludwright.rules.options.wording import Option
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ludwright import ir
 from ludwright.model.limits import MOST_SEATS
+from ludwright.play.code_words import CodeWords
 from ludwright.playtests.chunk_tables import ENDS, TURN_ENDS, return_of, score_of
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
@@ -230,26 +230,8 @@ class Frames:
         )
         rows: list[tuple[int, int, int, int, str, str]] = []
         for version, players, game in known:
-            words = Words(game)
+            words = CodeWords(game)
             own_codes = used.filter((pl.col("version") == version) & (pl.col("players") == players))
             for _, _, number, question in own_codes.rows():
                 rows.append((version, players, number, question, *words.of(number, question)))
         return pl.DataFrame(rows, schema=_ACTIONS, orient="row")
-
-
-class Words:
-    """Words for codes in no position in particular: pieces go by their design, not by where they stand."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.state = game.compiled.new_state()
-        arrays = game.rules.model.arrays
-        if "place" in arrays:
-            count = len(game.rules.model.component_design)
-            self.state[arrays["place"] : arrays["place"] + count] = -1
-
-    def of(self, code: int, question: int) -> tuple[str, str]:
-        """The action's name and the whole in words."""
-        self.state[ir.QUESTION] = question
-        option = self.game.wording.option(code, self.state.tolist())
-        return option.action, option.words

@@ -37,7 +37,8 @@ from ludwright.playtests.temporary import TemporaryFolder
 from ludwright.playtests.views import mentions_actions, sql
 
 if TYPE_CHECKING:
-    from ludwright.inspecting import Fork, Inspection, Recorded
+    from ludwright.inspecting import Inspection, Recorded
+    from ludwright.playtests.forking import Fork
     from ludwright.queries import Found
 
 
@@ -154,7 +155,7 @@ class Playtest(Displayed):
 
     def fork(self, game: int, frame: int, **options: Any) -> Fork:
         """Other ways to go on from a frame: see :func:`ludwright.inspecting.fork` for what can be said."""
-        from ludwright.inspecting import fork
+        from ludwright.playtests.forking import fork
 
         return fork(self.recorded(game), frame, **options)
 

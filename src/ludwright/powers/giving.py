@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from ludwright.inspecting.arranging import arranged
+from ludwright.inspecting.stopping import NobodyStandsError
 from ludwright.mistakes import nearest
-from ludwright.powers.arranging import arranged
 from ludwright.powers.barring import trace
 from ludwright.powers.paired import MIXED, Numbers, chance, paired, won
 from ludwright.powers.places import Place, Places
 from ludwright.powers.standing import Standing
 from ludwright.powers.starts import Start, positions, starts_of
-from ludwright.powers.stopping import NobodyStandsError
 from ludwright.powers.table import Table
 from ludwright.powers.things import FACTIONS, PLACES, SEATS, STARTS, PowerError
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright.inspecting.arranging import Words, change_piles
+from ludwright.inspecting.stopping import printed
 from ludwright.model.kinds import Field, Kind
 from ludwright.model.visibility import veiled_fields
-from ludwright.powers.arranging import Words, change_piles
-from ludwright.powers.stopping import printed
 
 if TYPE_CHECKING:
     from ludwright.model.world import World

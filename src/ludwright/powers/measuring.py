@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ludwright.agents.texts import read, split
 from ludwright.game import Game, loaded
+from ludwright.inspecting.stopping import NobodyStandsError, NoPlacesError
+from ludwright.metrics.effects import effects
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.giving import placed, standings
@@ -15,7 +18,6 @@ from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Power
 from ludwright.powers.observing import observed_in, recorded, taken_in
 from ludwright.powers.players import strong_player
-from ludwright.powers.stopping import NobodyStandsError, NoPlacesError
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import (
     ACTIONS,
@@ -117,7 +119,7 @@ def _habits(
     """How often players of a kind take options, where options are looked at."""
     if game.players < 2 or all(kind == CARDS for kind, _ in things):
         return {}
-    taken = taken_in(recorded(game, agent, min(games, _WATCHED), seed, threads))
+    taken = taken_in(partial(effects, recorded(game, agent, min(games, _WATCHED), seed, threads)))
     return {name: Habit(effect.rate, effect.expected) for name, effect in taken.items() if effect.rate.known}
 
 

@@ -3,45 +3,43 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludwright.game import Game
+from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.play.agents import MOVE_LIMIT
 
 if TYPE_CHECKING:
-    from ludwright.findings.effects import Effect
-    from ludwright.findings.play import Play
+    from ludwright.metrics.effects import Effect
 
 
 def recorded(
     game: Game, agent: str, deals: int, seed: int, threads: int | None, move_limit: int = MOVE_LIMIT, seconds: float | None = None
-) -> Play:  # fmt: skip
+) -> Evidence:  # fmt: skip
     """Games of one kind of player, with all that was chosen in them: so many, or as many as there are ``seconds`` for."""
-    from ludwright.findings.play import plays_of
     from ludwright.playtests import playtest
 
-    return plays_of(
-        playtest(
-            game,
-            agents=agent,
-            games=deals,
-            players=[game.players],
-            seed=seed,
-            threads=threads,
-            move_limit=move_limit,
-            seconds=seconds,
-        ),
-        sample=deals,
-    )[0]
+    run = playtest(
+        game,
+        agents=agent,
+        games=deals,
+        players=[game.players],
+        seed=seed,
+        threads=threads,
+        move_limit=move_limit,
+        seconds=seconds,
+    )
+    return Evidence.of(run, 0, game.players, sample=deals)
 
 
-def taken_in(play: Play) -> dict[str, Effect]:
+def taken_in(effects: Callable[[str], list[Effect]]) -> dict[str, Effect]:
     """How often every option is chosen where something else could be, by its words without commas, and every action by its name."""
-    found = {f"first {effect.what.replace(',', '')}": effect for effect in play.effects("opening")}
+    found = {f"first {effect.what.replace(',', '')}": effect for effect in effects("opening")}
     for by in ("words", "action"):
-        found |= {effect.what.replace(",", ""): effect for effect in play.effects(by)}
+        found |= {effect.what.replace(",", ""): effect for effect in effects(by)}
     return found
 
 

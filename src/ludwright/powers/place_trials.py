@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludwright.game import Game
+from ludwright.inspecting.stopping import NoPlacesError
 from ludwright.powers.giving import placed
 from ludwright.powers.places import Places
 from ludwright.powers.players import seconds_a_game
 from ludwright.powers.screening import ENOUGH, LEAST, MOST
 from ludwright.powers.standing import Standing
-from ludwright.powers.stopping import NoPlacesError
 from ludwright.powers.table import StoppedError, Table
 
 _FEW = 12

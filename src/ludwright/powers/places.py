@@ -11,15 +11,15 @@ import numpy.typing as npt
 from lark import Token
 
 from ludwright.game import Game
+from ludwright.inspecting.arranging import Words
+from ludwright.inspecting.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
 from ludwright.language.syntax.reading import names_in
 from ludwright.mistakes import MistakesError
-from ludwright.powers.arranging import Words
 from ludwright.powers.ground import Ground
 from ludwright.powers.paired import Numbers
 from ludwright.powers.starts import SAMPLE, positions
-from ludwright.powers.stopping import NobodyStandsError, NoPlacesError, Stopping, in_play
 from ludwright.powers.table import Table
 from ludwright.powers.things import MOST
 

@@ -14,10 +14,10 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.agents.nature import nature_of
 from ludwright.game import Game
+from ludwright.inspecting.arranging import Words, change_cards, change_seats
 from ludwright.metrics.holdings import owners
 from ludwright.model.kinds import Field
 from ludwright.model.labels import Labels
-from ludwright.powers.arranging import Words, change_cards, change_seats
 from ludwright.powers.things import FACTIONS, MOST, STARTS
 
 SAMPLE = 200

@@ -135,7 +135,7 @@ class Table:
         run = recorded(self.game, agent, deals, self.seed, self.threads, _PATIENCE, left)
         if self.patience is not None:
             self.patience.seconds -= monotonic() - began
-        games = run.evidence.games
+        games = run.games
         self.done += len(games)
         stalled = sum(
             end != "over" or self._nobody_gained(number, scores, returns)

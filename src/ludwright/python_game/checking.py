@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ludwright.game import SettingError
+from ludwright.arguments import SettingError
 from ludwright.mistakes import Mistake, MistakesError, nearest
 from ludwright.model.limits import MOST_SEATS
 from ludwright.python_game.complaints import home

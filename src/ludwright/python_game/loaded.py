@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from ludwright import ir
+from ludwright.arguments import SettingError
 from ludwright.engine.compiled import Table
-from ludwright.game import SettingError
 from ludwright.mistakes import Mistake
 from ludwright.python_game.checking import check_functions, check_settings, defaults, player_count
 from ludwright.python_game.complaints import home

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from ludwright.game import SettingError
+from ludwright.arguments import SettingError
 from ludwright.mistakes import nearest
 from ludwright.python_game.complaints import failed, wrong
 from ludwright.python_game.contract import PythonGame, adopted

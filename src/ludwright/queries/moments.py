@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.game import Game
-from ludwright.playtests.frames import Words
+from ludwright.play.code_words import CodeWords
 from ludwright.queries import kernels as k
 from ludwright.queries.chains import Games, Rows, Span, Table
 from ludwright.queries.following import Stops
@@ -159,7 +159,7 @@ class Deeds:
     """What can be played in a game, by its name and in words."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self._words = game, Words(game)
+        self.game, self._words = game, CodeWords(game)
         self._known: dict[tuple[int, int], tuple[str, str]] = {}
 
     def fits(self, code: int, question: int, action: str, words: str) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from ludwright.findings.effects import in_words
 from ludwright.findings.play import Play
+from ludwright.metrics.effects import in_words
 from ludwright.powers.players import called
 from ludwright.reports.section import STEPS, Section, draw, note_of, told
 

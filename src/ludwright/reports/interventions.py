@@ -13,8 +13,8 @@ import numpy as np
 
 from ludwright.agents.barred import HARMLESS, OPENING, bars_of
 from ludwright.agents.settings import AgentError
-from ludwright.findings.effects import Effect
 from ludwright.findings.play import Play
+from ludwright.metrics.effects import Effect
 from ludwright.powers.barring import Habit
 from ludwright.powers.looks import scripted
 from ludwright.powers.observing import taken_in
@@ -113,7 +113,11 @@ def _tried(
     # where a number of games is asked for, time plays no part: the same is played on any machine
     runs = sum(one.runs for one in found)
     deals = min(MOST, max(LEAST, _GAMES * games // (play.players * runs))) if games else None
-    habits = {name: Habit(effect.rate, effect.expected) for name, effect in taken_in(play).items() if effect.rate.known}
+    habits = {
+        name: Habit(effect.rate, effect.expected)
+        for name, effect in taken_in(play.effects).items()
+        if effect.rate.known
+    }
     # the games that pointed to something don't count again: other deals are played
     return trials(play.game, found, agent, habits, seed, seconds=seconds, deals=deals, threads=threads)
 

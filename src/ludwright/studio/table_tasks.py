@@ -49,10 +49,10 @@ class Kept:
 def open_table(path: str, into: str, players: int, params: dict[str, int], seats: list[str]) -> dict[str, Any]:
     """Put the rules aside for a game, so that later changes of the text don't touch it, and see who sits where."""
     from ludwright.agents.seating import check
-    from ludwright.drawing.sight import anything_hidden, differs_by_seat
     from ludwright.game import described, load
+    from ludwright.hidden.secrecy import secrecy_of
+    from ludwright.hidden.sight import anything_hidden, differs_by_seat
     from ludwright.play.agents import player_called
-    from ludwright.play.secrecy import secrecy_of
     from ludwright.playtests.source import files_of, named, write_files
 
     description = described(Path(path))
@@ -184,7 +184,7 @@ def look_at(kept: dict[str, Any], seat: int | None, at: int | None = None) -> di
 
 
 def _targets(match: Match, options: list[Any]) -> list[list[list[str]]]:
-    from ludwright.drawing.pointing import Pointing
+    from ludwright.studio.pointing import Pointing
 
     game = match.game
     pointing = game.__dict__.setdefault("_pointing", None) or Pointing(game)

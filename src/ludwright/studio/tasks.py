@@ -44,7 +44,7 @@ def prepare(kind: str) -> None:
 
 def _checked(text: str, name: str, folder: str, fewest: bool = False) -> tuple[Description | None, list[Mistake]]:
     """The same messages as ``ludwright check``."""
-    from ludwright.game import check
+    from ludwright.checking import check
 
     try:
         description = read_text(text, name, Path(folder))

@@ -29,7 +29,7 @@ Condition = tuple[str, syntax.Node]
 
 def reasons(kept: Kept, game: Game, match: Match, address: str) -> list[dict[str, Any]]:
     """Sentences, each with the lines of the rules it is about."""
-    from ludwright.drawing.pointing import Pointing
+    from ludwright.studio.pointing import Pointing
 
     text = next(iter(game.description.contents.values())).decode("utf-8", "replace")
     draft = Draft(text)

@@ -16,11 +16,11 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.beginning import Begun, begun_twin
 from ludwright.game import Game
+from ludwright.inspecting.arranging import Edit, Words
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
 from ludwright.language.syntax.reading import names_in
 from ludwright.model.kinds import Property
-from ludwright.powers.arranging import Edit, Words
 from ludwright.rules.compiler import Rules
 from ludwright.rules.names.scope import Scalar, Scope, Value
 

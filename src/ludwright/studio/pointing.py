@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.drawing.addresses import at_card, at_place, at_player, at_spot
 from ludwright.drawing.board_staging import ON_BOARDS
-from ludwright.drawing.sight import Sight
 from ludwright.drawing.things import things_of, zone_name
+from ludwright.hidden.sight import Sight
 from ludwright.model.kinds import Kind, Zone
 from ludwright.model.naming import combinations
 from ludwright.play.telling import Hearsay

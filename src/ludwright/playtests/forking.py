@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ludwright.agents.texts import from_a_file
 from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.display import Block, Displayed, FinePrint, TextTable, Title
-from ludwright.drawing.sight import anything_hidden
+from ludwright.hidden.sight import anything_hidden
 from ludwright.inspecting.beginning import Origin, begun
 from ludwright.inspecting.recorded import InspectError, Recorded
 from ludwright.play.agents import seated
@@ -231,7 +231,7 @@ def _kept(
     announce: Callable[[], None] | None,
 ) -> tuple[Playtest, npt.NDArray[np.float64]]:
     """The continuations as a playtest, and what they brought."""
-    from ludwright.playtests import playtest
+    from ludwright.playtests.playtest import playtest
 
     run = playtest(
         game,

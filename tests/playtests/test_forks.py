@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import ludwright
-from ludwright.inspecting import InspectError, Recorded, branch, fork
+from ludwright.inspecting import InspectError, Recorded
 from ludwright.play.agents import SeatError
 from ludwright.play.match import IllegalMoveError
+from ludwright.playtests.forking import branch, fork
 from tests.inspecting.examples import example
 
 
