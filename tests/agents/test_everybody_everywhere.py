@@ -44,6 +44,7 @@ ELSEWHERE = {
     "barred": "somebody else inside: tests of power have it",
     "bound": "somebody else inside: tests of power have it",
     "learned": "needs a file that was learned first: tests of learning have it",
+    "program": "needs a program to start: tests of programs have it",
 }
 
 LAST = """

@@ -36,6 +36,7 @@ OTHERWISE = {
     "bound": "somebody else inside, who is tested here",
     "bot": "tests of bots have it",
     "learned": "tests of learning have it",
+    "program": "given an observation, and nothing else: tests of programs have it",
 }
 """Kinds that need no such test, and why."""
 PERSONAS = ("novice", "casual", "expert", "aggressive", "cautious", "hoarder", "explorer", "hasty", "planner")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -112,21 +111,15 @@ def test_an_unexpected_error_is_one_line_and_debug_shows_more(monkeypatch: pytes
     assert isinstance(shown.exception, RuntimeError)
 
 
-def test_help_is_quick() -> None:
-    times = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        ran = run_apart("--help")
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-        assert ran.code == 0
-    assert all(command in ran.out for command in [*COMMANDS, "games"])
+def test_help_loads_no_compiler() -> None:
+    ran = run_apart("--help")
+    assert ran.code == 0 and all(command in ran.out for command in [*COMMANDS, "games"])
     imported = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "ludwright", "--help"], capture_output=True, text=True
     ).stderr
     assert "numba" not in imported
     assert "llvmlite" not in imported
-    assert min(times) < 0.6  # of the processor's time; 0.2 s on a quiet machine
+    assert "polars" not in imported
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:

@@ -86,4 +86,6 @@ def test_corners_lie_round_the_middle_of_their_tile(shape: str, sizes: tuple[int
 
 @pytest.mark.parametrize("shape", ["ring", "track"])
 def test_lanes_have_no_corners(shape: str) -> None:
-    assert make_board(shape, (6,), place=HERE).outline is None
+    lines = make_board(shape, (6,), place=HERE).outline
+    assert lines.corner_count == 0 and lines.edge_count == (6 if shape == "ring" else 5)
+    assert lines.tile_corners == [[]] * 6 and all(len(tiles) == 2 for tiles in lines.edge_tiles)

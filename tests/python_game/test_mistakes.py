@@ -306,7 +306,7 @@ def test_everything_that_a_class_lacks_is_told_at_once() -> None:
     ("settings", "message"),
     [
         ({"players": 0}, "is for 0 players: a game has 1 to 16"),
-        ({"players": 2, "most_players": 9}, "is for 2 to 9 players"),
+        ({"players": 2, "most_players": 17}, "is for 2 to 17 players"),
         ({"players": 4, "most_players": 3}, "is for 4 to 3 players"),
         ({"players": (2, 4)}, "is for (2, 4) players"),
         ({"seats": ["X"]}, "needs a name for each of its 2 seats"),

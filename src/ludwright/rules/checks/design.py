@@ -20,6 +20,7 @@ from ludwright.rules.checks.unreachable_names import check_unread
 from ludwright.rules.checks.unseen import check_unseen
 from ludwright.rules.formulas.formulas import BUILT_IN
 from ludwright.rules.names.scope import Anything, Scalar, Scope, Value, WrongError
+from ludwright.rules.names.shadowing import shown
 
 if TYPE_CHECKING:
     from ludwright.language.source import Declaration
@@ -97,8 +98,8 @@ def _hidden_names(rules: Rules) -> None:
                 if word in words[:at]:
                     message = f"`{word}` stands here twice"
                     rules.report(Mistake(declaration.place(word), message, "give one of them another name"))
-            if isinstance(node, syntax.Let) and str(node.name) in rules.model.fields:
-                message = f"until its block ends, `{node.name}` means this and not the variable"
+            if isinstance(node, syntax.Let) and shown(node.name) in rules.model.fields:
+                message = f"until its block ends, `{shown(node.name)}` means this and not the variable"
                 rules.note(declaration, node.name, message, "to change the variable, leave out `let`")
 
 
