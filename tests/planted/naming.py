@@ -13,7 +13,9 @@ SEATS = ("seat advantage", "hopeless seat", "all games end alike", "proof")
 POWER = (
     "overpowered option", "dominant opening", "power of a thing", "one-sided choice", "for experts",
 )  # fmt: skip
-WEAK = ("underpowered option", "bad option", "useless choice", "power of a thing", "one-sided choice", "dead rule")
+WEAK = (
+    "underpowered option", "bad option", "useless choice", "power of a thing", "one-sided choice", "dead rule", "uneven use",
+)  # fmt: skip
 ENDS = ("endless games",)
 
 Names = tuple[tuple[str, ...], str]

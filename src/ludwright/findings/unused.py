@@ -1,4 +1,4 @@
-"""The rule about what never happens."""
+"""Rules about what never happens, and what hardly ever does."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from ludwright.language import syntax
 from ludwright.language.syntax.reading import names_in
 from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
+from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import share
 from ludwright.playtests import playtest
+from ludwright.spelling import percent
 
 if TYPE_CHECKING:
     from ludwright.findings.play import Play
@@ -160,4 +162,55 @@ DEAD = Rule(
     metrics=("unused rules",),
 )
 
-RULES = (DEAD,)
+
+# ---------------------------------------------------------------- one of its kind
+
+
+def _uneven_looks(play: Play, threshold: float) -> Iterator[Look]:
+    """What neither random players nor the strongest ones hardly ever use, though they use its like; the least used of all for the others."""
+    mine = play.figure("uneven use")
+    if not mine.known:
+        return
+    best = play.best if play.best is not None and play.best is not play else None
+    theirs = best.figure("uneven use") if best is not None else mine
+    also = {part.name: part for part in theirs.parts}
+    parts = [part for part in mine.parts if part.name in also] if theirs.known else []
+    for part in parts:
+        other = also[part.name] if best is not None else None
+        games, used = (part.n + (other.n if other else 0), _uses(part) + (_uses(other) if other else 0))
+        words = {
+            "who": play.who if best is None else f"{play.who} and {best.who.removeprefix('with ')}",
+            "usual": percent(part.part("usual").value or 0.0),
+            "of": f"{games:,}",
+        }
+        yield Look(share(part.name, used, games), threshold, False, 0.2, 0.0, words, part.name, None, part.witnesses, _kind_of(part.name))  # fmt: skip
+    if not parts:
+        yield Look(share("uneven use", mine.n, mine.n), threshold, False, 0.2, 0.0)
+
+
+def _uses(part: Figure) -> int:
+    return round((part.value or 0.0) * part.n)
+
+
+def _kind_of(name: str) -> str:
+    """
+    >>> _kind_of("won[12]"), _kind_of("Palace in city")
+    ('won', 'city')
+    """
+    return name.partition("[")[0] if name.endswith("]") else name.rpartition(" in ")[2]
+
+
+UNEVEN = Rule(
+    "uneven use",
+    "A field, a box or a card that is hardly ever used, though others of its kind are",
+    0.02,
+    "of games",
+    "Hardly ever used: {who}, `{subject}` came into play in {value} of {of} games ({interval}), others of its kind usually in {usual}",
+    "Make it easier to get, or worth more; or leave it out.",
+    _uneven_looks,
+    weight=0.9,
+    whose=RANDOM,
+    metrics=("uneven use",),
+)
+
+RULES = (UNEVEN, DEAD)

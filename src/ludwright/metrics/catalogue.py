@@ -32,6 +32,7 @@ from ludwright.metrics.economy import course_of_quantities, final_quantities, gr
 from ludwright.metrics.evidence import Evidence, NoEvidenceError
 from ludwright.metrics.figure import Figure, nothing
 from ludwright.metrics.holes import dead_ends, endless, faults
+from ludwright.metrics.members import uneven_use
 from ludwright.metrics.paralysis import analysis_paralysis
 from ludwright.metrics.patterns import patterns
 from ludwright.metrics.picks import action_rates, action_win_rates, opening_rates, pick_rates, win_rates
@@ -211,6 +212,7 @@ METRICS: tuple[Metric, ...] = (
     Metric("unused options", "coverage", unused_options, {"declared": "offered"}),
     Metric("unused rules", "coverage", unused_rules),
     Metric("rare rules", "coverage", rare_rules),
+    Metric("uneven use", "coverage", uneven_use),
     Metric("positions reached", "coverage", positions_reached),
     Metric("faults", "holes", faults),
     Metric("dead ends", "holes", dead_ends),

@@ -43,6 +43,8 @@ _READ_LATER = ("decisions", "actions", "turns")
 _REPLAYED = ("offers", "had", "words", "offered", "exits")
 _CLOSELY = ("positions", "uses", "carried", "hints", "handled", "kinds", "looked_at")
 LEAD, TYPICAL = "lead", "one of its games, of usual length"
+_SOON = 60_000
+"""So many decisions are soon played again, if nothing is asked of them but the positions."""
 _COURSES = 200
 """In so many games at most the patterns of a game's expectations are looked for."""
 _PATTERNS = "ludwright.expectations.patterns"
@@ -290,6 +292,18 @@ class Evidence:
         return self._used[1]
 
     @cached_property
+    def _many(self) -> Replays:
+        """As many as can soon be played again: for what rare cases tell."""
+        return self._replays_of(None, _SOON)
+
+    @cached_property
+    def members(self) -> pl.DataFrame:
+        """Which members of a kind some of the games used."""
+        from ludwright.metrics.members import members_used
+
+        return members_used(self._many)
+
+    @cached_property
     def had(self) -> pl.DataFrame:
         """What every seat had in some of the games: cards and other things; in a game without those, what it chose or did not."""
         from ludwright.metrics.holdings import chosen_or_seen, holdings
@@ -399,6 +413,8 @@ class Evidence:
                 found.append((games - chose + self.decisions["game"].n_unique(), games))
             if name in _REPLAYED and self.run is not None:
                 found.append((len(self._replays.games), games))
+            elif name == "members" and self.run is not None:
+                found.append((len(self._many.games), games))
             elif name in _CLOSELY and self.run is not None:
                 found.append((len(self._closely.games), games))
             elif name in ("curve", "leads", "ahead"):

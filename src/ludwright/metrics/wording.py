@@ -77,6 +77,7 @@ SAYS = {
     "unused actions": "of actions hardly used",
     "unused options": "of options hardly used",
     "unused rules": "rules never used",
+    "uneven use": "things hardly used",
     "rare rules": "rules hardly ever used",
     "positions reached": "of positions are new ones",
     "faults": "of games stop by a fault",
