@@ -53,6 +53,15 @@ def test_what_stands_out_is_found_without_any_suspicion() -> None:
     assert tried.suspects["gem"] and gem.beside.known and gem.worth.n == tried.deals >= LEAST
 
 
+def test_what_many_games_showed_is_tried_though_a_few_deals_do_not_show_it() -> None:
+    """Jade is worth as much as the three beside it."""
+    game = ludwright.load_text(HOARD)
+    for surely in (False, True):
+        suspects = [Suspect(CARDS, name, 0.0, STRONG, name, surely=surely and name == "jade") for name in NAMES]
+        found, _, _ = screened(game, suspects, "random", {}, 1, 60.0, 1)
+        assert {one.suspect.name for one in found if one.suspect.suspected} == {"gem", *(["jade"] if surely else [])}
+
+
 def test_without_time_nothing_is_screened() -> None:
     suspects = [Suspect(CARDS, name, 0.0, "", name) for name in NAMES]
     assert screened(ludwright.load_text(HOARD), suspects, "random", {}, 1, 0.0, 1)[0] == []

@@ -102,7 +102,9 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
     if not play.about_winning or players_bias(play):
         return
     won = pl.col("won").any().over("game")
-    ended = play.evidence.seats.drop_nulls("won").filter(won)  # of a game that nobody wins, or all, no seat is shut out
+    every = play.evidence.seats.drop_nulls("won")
+    ended = every.filter(won)  # of a game that nobody wins, or all, no seat is shut out
+    level = "in games that don't end level, " if len(ended) < len(every) else ""
     best = max(play.agents, key=lambda agent: _strength(play, agent))
     if play.mixed:
         ended = alone(ended, best)  # two of them may take the wins from each other
@@ -117,7 +119,7 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
         figure = share(f"seat {row['seat']}", row["won"], row["len"])
         often = "is hopeless" if not row["won"] else "can hardly win"
         words = {
-            "seat": f"Seat {row['seat']}", "others": others, "often": often, "fair": percent(1 / play.players),
+            "seat": f"Seat {row['seat']}", "others": others, "often": often, "fair": percent(1 / play.players), "level": level,
             "whose": ("even " if play.level_of(best) == THINKING else "") + one_of(play.named(best)),
         }  # fmt: skip
         shown = tuple(Witness(game, ply=0) for game in row["game"])
@@ -143,7 +145,7 @@ HOPELESS_SEAT = Rule(
     "A seat that can't win, even with the strongest player in it, while others can",
     0.25,
     "of the fair share of wins",
-    "{seat} {often}{others}: {whose} wins {value} of the games there that somebody wins ({interval}); a fair share is {fair}",
+    "{seat} {often}{others}: {level}{whose} wins {value} there ({interval}); a fair share is {fair}",
     "Look at what the others take away from this seat before it can act.",
     _hopeless_looks,
     weight=1.2,

@@ -169,6 +169,9 @@ def _cards(
         if promise > GREAT / 2:
             need = _needed(spread if above else spread / many, away - GREAT * share, share)
             found.append(Screened(replace(one, suspected=STRONG if above else WEAK), promise, need))
+    known = {one.suspect.name for one in found}
+    # so few deals may not show what many games did
+    found += [Screened(one, GREAT / 2, ENOUGH) for one in ranked if one.surely and one.name not in known]
     if not found:
         return []
     many = max(FEW, min(_USUAL, len(found)))

@@ -26,6 +26,8 @@ class Suspect:
     """The action it is a way to carry out."""
     seen: Figure | None = None
     """What games showed of it."""
+    surely: bool = False
+    """Whether games showed surely that it goes with winning, or with losing, far more than its like."""
 
     @property
     def opening(self) -> bool:

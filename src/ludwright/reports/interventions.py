@@ -262,7 +262,8 @@ def _cards(play: Play, seed: int) -> list[Suspect]:
     near = known[len(far) :][-_USUAL:]
     return [
         Suspect(
-            CARDS, one.name, abs((one.value or 0.0) - usual) / _EFFECT, STRONG if (one.value or 0.0) > usual else WEAK, one.name, one
+            CARDS, one.name, abs((one.value or 0.0) - usual) / _EFFECT, STRONG if (one.value or 0.0) > usual else WEAK, one.name, one,
+            surely=(one.low or 0.0) > usual + _EFFECT or (one.high or 1.0) < usual - _EFFECT,
         )
         for one in far
     ] + [Suspect(CARDS, one.name, 0.0, "", one.name, one) for one in near]  # fmt: skip

@@ -249,12 +249,12 @@ class Players:
         return max(_FEWEST, min(_MOST, int(_ROOM * seconds * self._cores / max(cost, 1e-6))))
 
     def go_on(self, plays: Sequence[Play], seconds: float) -> list[Play]:
-        """The same plays after so many more seconds of games of strong players, among equals and against random ones.
+        """The same plays after so many more seconds of games of strong players: among equals, against greedy ones and against random ones.
 
         How many these are depends on the time alone, never on what the games before have shown: so they count like all others.
         """
-        strong = [play for play in plays if play.experts and (not play.mixed or RANDOM in play.agents)]
-        shares = {id(play): _SHARES[RANDOM if play.mixed else "equals"] for play in strong}
+        strong = [play for play in plays if play.experts]
+        shares = {id(play): _SHARES[_met_by(play)] for play in strong}
         for play in strong:
             self._say(f"more games: {play.name}, {play.players} at the table")
             own = seconds * shares[id(play)] / sum(shares.values())
@@ -307,6 +307,11 @@ class Players:
             params=self.wish.params, threads=self.wish.threads, out=folder, seconds=seconds,
             move_limit=self.move_limit,
         )  # fmt: skip
+
+
+def _met_by(play: Play) -> str:
+    """Whom strong players meet: their equals, random players or greedy ones."""
+    return "equals" if not play.mixed else RANDOM if RANDOM in play.agents else GREEDY
 
 
 def _patience(plays: Sequence[Play]) -> int:

@@ -167,7 +167,7 @@ class Report(Displayed):
                 if self.quick or play.level_of(agent) < THINKING
             )
             told.append(
-                f"No sign of it with {' and '.join(weak)}, which says nothing about better ones: {', '.join(self.no_sign)}."
+                f"No sign so far of: {', '.join(self.no_sign)}. That is with {' and '.join(weak)}; better ones may show otherwise."
             )
         if self.open:
             told.append(f"Can't tell yet: {self.undecided}.")
