@@ -147,3 +147,22 @@ def test_readings_are_sure_only_where_intervals_say_so() -> None:
 def test_a_budget_that_does_not_reach_is_a_message(tmp_path: Path) -> None:
     with pytest.raises(ludwright.LudwrightError, match="too little to play the game as it is"):
         ludwright.balance("pig", ["first seat wins 47..53%"], games=10, threads=1, out=tmp_path / "out")
+
+
+@pytest.mark.parametrize("written", ["python:", "PYTHON :"])
+def test_code_that_a_game_or_a_folder_names_does_not_run_unasked(tmp_path: Path, written: str) -> None:
+    evil, mark, out = tmp_path / "evil.py", tmp_path / "mark", tmp_path / "out"
+    evil.write_text(f"open({str(mark)!r}, 'w')\ndef f(observation, options):\n    return options[0]\n")
+    game = race(tmp_path)
+    theirs = tmp_path / "theirs.game"
+    theirs.write_text(game.read_text() + f'expect "python:{evil}:f beats random 40 to 60%"\n')
+    with pytest.raises(BalanceError, match="if you trust it"):
+        ludwright.balance(theirs, games=200, threads=1)
+    ludwright.balance(game, ["turns 5..20"], agents="rider", games=1_000, threads=1, out=out)
+    settings = json.loads((out / "balance.json").read_text())
+    (out / "balance.json").write_text(json.dumps({**settings, "agents": [f"random,{written}{evil}:f"]}))
+    with pytest.raises(BalanceError, match="if you trust it"):
+        ludwright.balance(None, out=out, resume=True, games=2_000, threads=1)
+    assert not mark.exists()
+    ludwright.balance(theirs, [f"python:{evil}:f beats random 1 to 99%"], games=1_000, threads=1)
+    assert mark.exists(), "whoever names it himself means it"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 
 import ludwright
 from ludwright.evolution import Evolution, EvolveError, Progress
+from ludwright.evolution.evolve import _processes
 from ludwright.evolution.genome import genome_of
 from ludwright.evolution.measures import Ideal, Trial, look_at, nearness, read_ideals
 from ludwright.evolution.selection import Archive, Axis, fitness, read_axes, universal_sampling
@@ -137,3 +140,21 @@ def test_mistakes_of_use() -> None:
         ludwright.evolve(None)
     with pytest.raises(EvolveError, match="say what is wanted"):
         ludwright.evolve("tic_tac_toe", select="fitness", candidates=1)
+
+
+@pytest.mark.parametrize("place", ["agents", "strong", "middle", "beginner"])
+def test_code_that_a_folder_names_does_not_run_unasked(tmp_path: Path, place: str) -> None:
+    out, kept = tmp_path / "out", tmp_path / "out" / "evolve.json"
+    _small(out, candidates=1)
+    kept.write_text(json.dumps({**json.loads(kept.read_text()), place: "Python :evil.py:f"}))
+    with pytest.raises(EvolveError, match="if you trust it"):
+        ludwright.evolve(None, out=out, resume=True, candidates=2, threads=1)
+
+
+def test_processes_import_nothing_from_the_folder_one_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "multiprocessing.py").write_text(f"open({str(tmp_path / 'mark')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    with _processes(1) as pool:
+        assert pool.submit(os.getenv, "PYTHONSAFEPATH", "as before").result() == "as before"
+        pool.shutdown()
+    assert not (tmp_path / "mark").exists() and "PYTHONSAFEPATH" not in os.environ

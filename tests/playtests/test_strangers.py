@@ -103,6 +103,8 @@ def test_code_named_in_a_manifest_does_not_run_unasked(base: Path, tmp_path: Pat
     (base / "finished.json").unlink()
     with pytest.raises(PlaytestError, match="if you trust it"):
         ludwright.playtest("", out=base, resume=True)
+    with pytest.raises(ludwright.LudwrightError, match="if you trust it"):
+        ludwright.compare(_edited(lambda plan: plan.update(agents=[f"{written}{evil}:x", "random"]), base), "nim")
     assert not mark.exists()
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ludwright.agents.catalogue import BOT
 from ludwright.agents.catalogue import RANDOM as AT_RANDOM
-from ludwright.agents.texts import AgentText, bots_of, read
+from ludwright.agents.texts import AgentText, bots_of, check_code, read
 from ludwright.play.kernels import RANDOM, SCRIPTED, THINKING
 from ludwright.play.playable import Playable
 
@@ -29,6 +29,7 @@ class Thinker(Protocol):
 
 def thinker(game: Playable, text: AgentText) -> Thinker:
     """The player of a text that is neither random nor scripted."""
+    check_code(text)
     home = text.kind.home if text.kind.home.startswith("ludwright.") else f"ludwright.agents.{text.kind.home}"
     made: Thinker = import_module(home).make(game, text.full() if text.kind.whole else text.settings)
     return made

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -152,6 +153,31 @@ def from_a_file(text: str) -> bool:
         or "file" in {setting.name for setting in who.kind.settings}
         or any(isinstance(who.settings.get(name), str) and from_a_file(str(who.settings[name])) for name in _PLAYERS)
     )
+
+
+def strangers(kept: Iterable[str], asked: Iterable[str] = ()) -> list[str]:
+    """Those among players named by a file, a folder or a game who come out of another file: they play only if somebody asks for them himself.
+
+    >>> strangers(["mcts:20", "Python :a.py:f", "learned:a.npz"], asked=["learned:a.npz"])
+    ['Python :a.py:f']
+    """
+    own = set(asked)
+    return [name for name in dict.fromkeys(kept) if name not in own and from_a_file(name)]
+
+
+NO_CODE = "LUDWRIGHT_NO_CODE"
+"""Set to anything in the environment: nobody's own code plays in this process, nor in those that it starts."""
+
+
+def refuse_code() -> None:
+    """From now on nobody's own code plays here, whoever names it: for processes that serve others."""
+    os.environ[NO_CODE] = "1"
+
+
+def check_code(who: AgentText) -> None:
+    """Raise a kind error for somebody's own code where none may play."""
+    if who.kind.name in RUN_CODE and os.environ.get(NO_CODE):
+        raise AgentError(f"`{who}` has code of its own, and here nobody's code plays: use the command line for that")
 
 
 def _inside(rest: str, game: object, setting: str, missing: str) -> dict[str, Value]:

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
+from ludwright.agents.texts import split, strangers
 from ludwright.balancing.budget import Budget
 from ludwright.balancing.choosing import choose, read_sums
 from ludwright.balancing.errors import BalanceError
@@ -101,6 +102,7 @@ def balance(
             list(sums), lines or [_first_agent(description, counts[0], settings)], list(counts), strong, beginner, settings, seed, games,
             seconds if seconds is not None or games is not None else SECONDS,
         )  # fmt: skip
+    _check_players(wish, [agents] if isinstance(agents, str) else agents, [strong, beginner], targets)
     with TemporaryDirectory(prefix="ludwright-") as place:
         home = folder if folder is not None else Path(place)
         search, own = _prepared(wish, description, home, threads, progress, began, kept=folder is not None)
@@ -198,6 +200,21 @@ def _kept(folder: Path | None, game: Any, targets: Sequence[str]) -> tuple[Wish,
     return wish, description
 
 
+def _check_players(wish: Wish, agents: Sequence[str], others: Sequence[str], targets: Sequence[str]) -> None:
+    """A game may name players in what it expects, and a folder keeps some: code runs only when it is asked for by name."""
+    asked = {*others, *(name for line in agents for name in split(line))}
+    own = strangers((name for table in all_tables(_read(wish)) for name in table.agents), asked)
+    for name in own:
+        if not any(name in target for target in targets):
+            raise BalanceError(
+                f'a player out of a file takes part: name it yourself, `--agents "{name}"` or in a `--target`, if you trust it'
+            )
+
+
+def _read(wish: Wish) -> list[Target]:
+    return read_targets(wish.targets, Strengths(tuple(wish.agents), tuple(wish.players), wish.strong, wish.beginner))
+
+
 def _begin(folder: Path, wish: Wish, description: Description) -> None:
     if (folder / _SETTINGS).exists():
         raise BalanceError(f"there is a search in {folder} already: go on with `--resume`, or give another `--out`")
@@ -218,8 +235,7 @@ def _prepared(
     began: float,
     kept: bool,
 ) -> tuple[Search, list[Target]]:
-    strengths = Strengths(tuple(wish.agents), tuple(wish.players), wish.strong, wish.beginner)
-    own = read_targets(wish.targets, strengths)
+    own = _read(wish)
     tables = all_tables(own)
     counts = tuple(sorted({table.players for table in tables}))
     known = find_knobs(description, counts, wish.settings)

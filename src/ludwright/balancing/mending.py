@@ -9,6 +9,7 @@ from functools import lru_cache
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from ludwright.agents.texts import strangers
 from ludwright.balancing.balance import balance, knobs_of
 from ludwright.balancing.knobs import CELL, COPIES, PARAM, SEAT, START, Knob, turned_by_default
 from ludwright.balancing.result import Balance
@@ -137,7 +138,7 @@ def mend(
     findings: Sequence[Finding], seconds: float, *, seed: int = 1, threads: int | None = None, progress: Callable[[str], None] | None = None
 ) -> list[Mend]:  # fmt: skip
     """Try to mend the most important findings of a report, in so many seconds for all of them."""
-    chosen = [finding for finding in findings if mend_command(finding)][:_MOST]
+    chosen = [finding for finding in findings if mend_command(finding) and not strangers(_seated(finding))][:_MOST]
     found = []
     for finding in chosen:
         if progress is not None:

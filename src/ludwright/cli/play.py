@@ -85,7 +85,7 @@ def _begun(
 
 
 def _resumed(name: str | None, path: Path, words: str | None, profile: str | None) -> Sitting:
-    from ludwright.agents.texts import from_a_file
+    from ludwright.agents.texts import strangers
     from ludwright.mistakes import LudwrightError
     from ludwright.play.saved import SavedGameError, lasting_name, read, resume
     from ludwright.play.sitting import Sitting
@@ -97,7 +97,7 @@ def _resumed(name: str | None, path: Path, words: str | None, profile: str | Non
         played = f"by `{saved.profile}`" if saved.profile is not None else "without a profile"
         raise typer.BadParameter(f"`{path}` was played {played}: that can't change on the way", param_hint="--profile")
     match = resume(path, saved)
-    if words is None and any(map(from_a_file, saved.seats)):
+    if words is None and strangers(saved.seats):
         raise typer.BadParameter(
             f"somebody in `{path}` comes out of a file, and a saved game never opens another: say yourself who sits where",
             param_hint="--seats",

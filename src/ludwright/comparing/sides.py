@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ludwright.agents.texts import split
+from ludwright.agents.texts import split, strangers
 from ludwright.comparing.blocks import Progress
 from ludwright.comparing.mistakes import ComparisonError
 from ludwright.game import Game, described, player_range
@@ -147,6 +147,11 @@ def _as_in(run: Playtest, table: Table) -> Table:
     """The table of a kept playtest, for the game that is compared with it."""
     players = tuple(sorted({cell.players for cell in run.cells}))
     plan = run.plan
+    own = strangers(plan.agents, table.agents)
+    if own:  # code of others runs only when it is asked for by name
+        raise ComparisonError(
+            f'a player out of a file played there: name it again, `--agents "{own[0]}"`, if you trust it'
+        )
     return replace(table, agents=plan.agents, games=plan.games, players=players, seatings=plan.seatings, seed=plan.seed)
 
 

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ludwright.agents.texts import strangers
 from ludwright.evolution.breeding import Breeder, read_changes
 from ludwright.evolution.genome import Genome, genome_of
 from ludwright.evolution.measures import GATES, Ideal, Look, Trial, look_at, nearness, read_ideals
@@ -118,6 +120,11 @@ def evolve(
     folder = Path(out) if out is not None else None
     if resume:
         wish, founders = _kept(folder)
+        own = strangers([wish.agents, wish.strong, wish.middle, wish.beginner], [agents, strong, middle, beginner])
+        if own:
+            raise EvolveError(
+                f'a player out of a file takes part: name it again, `--agents "{own[0]}"`, if you trust it'
+            )
         if candidates or seconds:
             wish = replace(wish, candidates=candidates, seconds=seconds)
     else:
@@ -219,6 +226,26 @@ def _run(task: _Task) -> Variant:
     return task.run()
 
 
+_SAFE = "PYTHONSAFEPATH"
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Executor]:
+    """Processes that import nothing from the folder one is in: games of strangers may lie there, beside anything else."""
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield ProcessPoolExecutor(count, get_context("spawn"), _as_before if before is None else None)
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+
+
+def _as_before() -> None:
+    """What a player starts finds its own folder."""
+    os.environ.pop(_SAFE, None)
+
+
 @dataclass
 class _Journal:
     """Every variant, a line each, as soon as it is known."""
@@ -291,24 +318,26 @@ class _Search:
 
     def run(self, threads: int) -> None:
         """Round after round, until the budget is used or somebody stops it; what is known by then stays."""
-        pool = ProcessPoolExecutor(threads, get_context("spawn")) if threads > 1 and self._to_do() > 2 else None
-        try:
-            self._add(
-                [
-                    _Task(number, (), (one,), self.breeder, self.trial, self.wish.seed)
-                    for number, one in enumerate(self.founders)
-                ],
-                pool,
-            )
+        with ExitStack() as after:
+            pool = after.enter_context(_processes(threads)) if threads > 1 and self._to_do() > 2 else None
+            try:
+                self._go(pool)
+            except KeyboardInterrupt:
+                self.interrupted = True
+            finally:
+                if pool is not None:
+                    pool.shutdown(wait=not self.interrupted, cancel_futures=True)
+
+    def _go(self, pool: Executor | None) -> None:
+        first = [
+            _Task(number, (), (one,), self.breeder, self.trial, self.wish.seed)
+            for number, one in enumerate(self.founders)
+        ]
+        self._add(first, pool)
+        self._tell()
+        while len(self.variants) < self.most and not self._over():
+            self._add(self._round(), pool)
             self._tell()
-            while len(self.variants) < self.most and not self._over():
-                self._add(self._round(), pool)
-                self._tell()
-        except KeyboardInterrupt:
-            self.interrupted = True
-        finally:
-            if pool is not None:
-                pool.shutdown(wait=not self.interrupted, cancel_futures=True)
 
     def _to_do(self) -> int:
         return self.most - len(self.known)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.texts import from_a_file
+from ludwright.agents.texts import strangers
 from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.display import Block, Displayed, FinePrint, TextTable, Title
 from ludwright.hidden.sight import anything_hidden
@@ -200,7 +200,7 @@ def fork(
     some stays as it was; with ``redeal`` all that one seat (from 0) does not know is dealt again each time. With ``out`` the continuations are kept there as a playtest of their own.
     """
     games, seed = whole_number("games", games, 1, _MOST_GAMES), whole_number("seed", seed, 0, MOST_SEED)
-    own = [name for name in recorded.agents if from_a_file(name)]
+    own = strangers(recorded.agents)
     if agents is None and own:  # code of others runs only when it is asked for by name
         raise InspectError(f"`{own[0]}` took part, a player out of a file: say who plays on")
     game = branch(recorded, frame, actions, redeal)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ludwright.agents.texts import from_a_file, split
+from ludwright.agents.texts import split, strangers
 from ludwright.arguments import MOST_SEED, listed, optional_number, place, text, whole_number
 from ludwright.display import Block, Displayed
 from ludwright.engine.kernel import announcing
@@ -374,8 +374,8 @@ def _check_same(plan: Plan, game: object, wish: Wish) -> None:
     """A playtest that goes on is the one that was begun; code of others runs only when it is asked for by name."""
     if isinstance(game, str | Path) and str(game) and described(game).text_hash != plan.versions[0].text_hash:
         raise PlaytestError(f"that is a playtest of {plan.title}, by other rules than {game}: leave the game out")
-    own = [name for cell in plan.cells for name in cell.agents if from_a_file(name)]
-    if own and not set(own) <= set(wish.agents):
+    own = strangers((name for cell in plan.cells for name in cell.agents), wish.agents)
+    if own:
         raise PlaytestError(f'a player out of a file takes part: name it again, `--agents "{own[0]}"`, if you trust it')
 
 

@@ -13,11 +13,10 @@ from starlette.routing import Route
 from ludwright.library import head_of
 from ludwright.plain_files import read_plain
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.runs import IMPROVING
 from ludwright.studio.testing import checked_agents, chosen_players, number_in
 from ludwright.studio.workspace import BUNDLED, ConflictError, retitled
 
-KINDS = ("balance", "evolve", "sensitivity", "power")
-"""Of runs; :mod:`ludwright.studio.run_process` does them."""
 _MOST_SECONDS = 12 * 3600.0
 _MOST_BYTES = 20_000_000
 _WORDS = re.compile(r"[^\x00-\x1f]{1,200}")
@@ -44,7 +43,7 @@ async def begin(request: Request) -> JSONResponse:
     game = text_in(values, "game", 500)
     path = studio.workspace.path(game)
     kind = values.get("kind")
-    if kind not in KINDS:
+    if kind not in IMPROVING:
         raise Refusal("This request can't be read.")
     agents = values.get("agents") or []
     if not isinstance(agents, list) or len(agents) > 8:

@@ -108,9 +108,11 @@ def main() -> None:
         os.nice(5)  # pages come first
     teller = Teller()
     try:
+        from ludwright.agents.texts import refuse_code
         from ludwright.mistakes import LudwrightError
     except KeyboardInterrupt:
         return
+    refuse_code()
     try:
         doing = {"playtest": _playtest, "report": _report, **_improving()}
         doing[asked["kind"]](asked, teller)

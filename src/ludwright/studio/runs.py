@@ -17,17 +17,20 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field, fields
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from ludwright.mistakes import LudwrightError
 from ludwright.plain_files import read_plain
-from ludwright.stored import StoredError, read_json
+from ludwright.stored import StoredError, read_json, typed
 from ludwright.studio.page import Refusal
 from ludwright.studio.workspace import Workspace
 from ludwright.written import put
 
 WAITING, RUNNING, DONE, STOPPED, FAILED = "waiting", "running", "done", "stopped", "failed"
+PLAYING, IMPROVING = ("playtest", "report"), ("balance", "evolve", "sensitivity", "power")
+"""All kinds of runs; :mod:`ludwright.studio.run_process` does them."""
 _MOST_BYTES = 100_000_000
 """Of a report."""
 _LINE = 4_000_000
@@ -179,7 +182,7 @@ class Queue:
             await self._fail(run, error.words)
             return
         process = self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ludwright.studio.run_process", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            sys.executable, "-P", "-m", "ludwright.studio.run_process", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             limit=_LINE, start_new_session=os.name == "posix",
         )  # fmt: skip
         assert process.stdin is not None and process.stdout is not None
@@ -244,14 +247,15 @@ class Queue:
         for path in sorted(self._place.glob("*.json")) if self._place.is_dir() else []:
             try:
                 kept = read_json(path)
-                run = Run(**{name: value for name, value in kept.items() if name in names})
-            except (OSError, StoredError, TypeError, AttributeError):
+                run = typed(Run, {name: value for name, value in kept.items() if name in names})
+            except (OSError, StoredError, AttributeError):
                 continue  # a file that somebody damaged is no run
+            times = (run.asked, run.begun, run.ended)
             if not (
-                _ID.fullmatch(str(run.id))
+                _ID.fullmatch(run.id)
                 and path.stem == run.id
-                and isinstance(run.options, dict)
-                and isinstance(run.asked, int | float)
+                and run.kind in (*PLAYING, *IMPROVING)
+                and all(map(isfinite, times))
             ):
                 continue
             if run.state == RUNNING:

@@ -278,8 +278,8 @@ def why_not(kept: dict[str, Any], address: str) -> dict[str, Any]:
     return {"reasons": [] if match.over else reasons(table, match.game, match, address)}
 
 
-def record(games: list[dict[str, Any]], into: str, shelf: str, title: str) -> dict[str, Any]:
-    """Keep games as a playtest: all by the same rules, people and agents by their names. Which name is free on a shelf."""
+def record(games: list[dict[str, Any]], into: str, shelf: str, before: list[str], title: str) -> dict[str, Any]:
+    """Keep games as a playtest: all by the same rules, people and agents by their names. Which name it gets on a shelf: one of ``before`` if it can."""
     from ludwright.playtests.keeping import keep_written
     from ludwright.playtests.shelf import free_folder
     from ludwright.playtests.written import Trace, only_choices
@@ -296,7 +296,23 @@ def record(games: list[dict[str, Any]], into: str, shelf: str, title: str) -> di
         trace.match = only_choices(trace, match)
         traces.append(trace)
     keep_written(traces, Path(into))
-    return {"games": len(traces), "free": free_folder(title, Path(shelf)).name}
+    old = (name for name in before if is_by_people(Path(shelf), name))
+    return {"games": len(traces), "name": next(old, None) or free_folder(title, Path(shelf)).name}
+
+
+def is_by_people(shelf: Path, name: str) -> bool:
+    """Whether a playtest on a shelf is one that games of people were put into: it is written anew, so nothing else may be meant."""
+    from ludwright.mistakes import LudwrightError
+    from ludwright.playtests.plan import WRITTEN
+    from ludwright.playtests.store import Store
+
+    folder = shelf / name
+    if not name or folder.name != name or not folder.is_dir() or folder.resolve() != folder:
+        return False
+    try:
+        return Store(folder).plan().seatings == WRITTEN
+    except LudwrightError:
+        return False
 
 
 TABLE_TASKS: dict[str, Callable[..., Any]] = {

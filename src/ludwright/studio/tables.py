@@ -16,11 +16,12 @@ import shutil
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field, fields
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from ludwright.mistakes import LudwrightError
-from ludwright.stored import StoredError, read_json
+from ludwright.stored import StoredError, read_json, typed
 from ludwright.studio.access import new_key
 from ludwright.studio.page import Refusal
 from ludwright.studio.table_tasks import FRIEND, HERE
@@ -244,7 +245,6 @@ class Tables:
         """One playtest for all games by the same rules: written anew beside the old one, then put in its place."""
         together = [one for one in self.of_game(table.game)[::-1] if one.hash == table.hash and one.answers]
         shelf = self._workspace.folder / "runs"
-        name = next((one.run for one in together if one.run and (shelf / one.run).is_dir()), "")
         fresh = self._place / f"recording-{table.id}"
         shutil.rmtree(fresh, ignore_errors=True)
         try:
@@ -252,10 +252,11 @@ class Tables:
                 "games": [self.kept(one) for one in together],
                 "into": str(fresh),
                 "shelf": str(shelf),
+                "before": [one.run for one in together],
                 "title": f"{Path(table.main).stem} by people",
             }
             recorded = await self._pool.run("think", "record", asked, seconds=_THINKING)
-            target = shelf / (name or recorded["free"])
+            target = shelf / recorded["name"]
             shelf.mkdir(exist_ok=True)
             if target.exists():
                 shutil.rmtree(target)
@@ -309,24 +310,20 @@ class Tables:
         for path in sorted(self._place.glob("*.json")) if self._place.is_dir() else []:
             try:
                 kept = read_json(path)
-                table = Table(**{name: value for name, value in kept.items() if name in names})
-            except (OSError, StoredError, TypeError, AttributeError):
+                table = typed(Table, {name: value for name, value in kept.items() if name in names})
+            except (OSError, StoredError, AttributeError):
                 continue
-            if _ID.fullmatch(str(table.id)) and path.stem == table.id and _is_whole(table):
+            if _ID.fullmatch(table.id) and path.stem == table.id and _is_whole(table):
                 found[table.id] = table
         return found
 
 
 def _is_whole(table: Table) -> bool:
-    texts = [table.game, table.title, table.main, table.hash, *table.names, *table.seats, *table.keys]
-    numbers = [table.seed, *table.answers, *table.told]
     return (
-        all(isinstance(one, str) for one in texts)
-        and all(type(one) is int for one in numbers)
-        and isinstance(table.params, dict)
-        and len(table.names) == len(table.seats) == len(table.keys)
+        len(table.names) == len(table.seats) == len(table.keys)
         and Path(table.main).name == table.main
-        and isinstance(table.begun, int | float)
+        and isfinite(table.begun)
+        and isfinite(table.changed)
     )
 
 

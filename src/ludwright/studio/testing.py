@@ -13,6 +13,7 @@ from ludwright.library import head_of
 from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.access import REPORT_POLICY
 from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.runs import PLAYING
 from ludwright.studio.workspace import BUNDLED
 
 _MOST_GAMES = 1_000_000
@@ -48,7 +49,7 @@ async def begin(request: Request) -> JSONResponse:
     game = text_in(values, "game", 500)
     path = studio.workspace.path(game)
     kind = values.get("kind")
-    if kind not in ("playtest", "report"):
+    if kind not in PLAYING:
         raise Refusal("This request can't be read.")
     run = await studio.queue.add(game, head_of(path).title, kind, _options(values, kind))
     return JSONResponse({"id": run.id})

@@ -42,9 +42,11 @@ def main() -> None:
     threading.Thread(target=_end_with_the_studio, daemon=True).start()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no answer
+    from ludwright.agents.texts import refuse_code
     from ludwright.mistakes import LudwrightError
     from ludwright.studio.tasks import TASKS, prepare
 
+    refuse_code()
     prepare(sys.argv[1] if len(sys.argv) > 1 else "")
     answers.write("ready\n")
     answers.flush()

@@ -49,7 +49,7 @@ class Worker:
         if self._process is None or self._process.returncode is not None:
             self._ready = False
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ludwright.studio.worker", self._kind, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                sys.executable, "-P", "-m", "ludwright.studio.worker", self._kind, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 limit=_MOST_BYTES, start_new_session=os.name == "posix",
             )  # fmt: skip
         return self._process

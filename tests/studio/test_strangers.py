@@ -1,0 +1,111 @@
+"""A folder of somebody else's, opened in a studio: what lies in the studio's own part of it was not written here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+import ludwright
+from ludwright.agents.settings import AgentError
+from ludwright.agents.texts import NO_CODE
+from ludwright.play.agents import seated
+from ludwright.playtests.keeping import keep_written
+from ludwright.playtests.written import read_trace
+from ludwright.studio.runs import WAITING, Queue, Run
+from ludwright.studio.table_tasks import HERE, is_by_people
+from ludwright.studio.tables import Table, Tables
+from ludwright.studio.workers import Worker
+from ludwright.studio.workspace import Workspace
+
+
+async def _nobody_hears(*_: object) -> None: ...
+
+
+@pytest.mark.parametrize(
+    "agent", ["python:evil.py:f", " Python :evil.py:f", "program:./evil", "barred:python:evil.py:f,from=x"]
+)
+def test_nobodys_code_plays_in_a_process_of_the_studio(agent: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NO_CODE, "1")
+    from ludwright.agents.seating import check
+
+    game = ludwright.load("pig")
+    with pytest.raises(AgentError, match=r"has code of its own|can't be barred"):
+        check(game, [agent])
+    assert seated(game, ["mcts:20"])
+
+
+def test_a_worker_imports_nothing_from_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "json.py").write_text(f"open({str(tmp_path / 'mark')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+
+    async def asked() -> object:
+        worker = Worker("draw")
+        try:
+            return await worker.run("runs", {"shelf": str(tmp_path)}, 60)
+        finally:
+            await worker.end()
+
+    assert asyncio.run(asked()) == []
+    assert not (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": 17}, {"id": "../x"}, {"kind": "shell"}, {"asked": "now"}, {"asked": float("nan")}, {"options": []}, {"progress": 3},
+        {"title": ["a"]}, {"summary": {"a": 1}},
+    ],
+)  # fmt: skip
+def test_a_run_that_can_not_be_one_is_none(tmp_path: Path, wrong: dict[str, object]) -> None:
+    place = tmp_path / ".ludwright" / "runs"
+    place.mkdir(parents=True)
+    run = asdict(Run("12345678", "a.game", "A", "playtest", {}, WAITING))
+
+    def found() -> list[dict[str, object]]:
+        return Queue(Workspace(tmp_path), _nobody_hears).as_json()
+
+    (place / "12345678.json").write_text(json.dumps(run))
+    assert len(found()) == 1
+    (place / "12345678.json").write_text(json.dumps({**run, **wrong}))
+    assert found() == []
+
+
+def _table(run: str) -> Table:
+    return Table("12345678", "a.game", "A", "a.game", ["A", "B"], [HERE, HERE], ["", ""], "x", run=run)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"main": "../../x"}, {"answers": "x"}, {"seats": [HERE]}, {"begun": None}, {"run": 3}]
+)
+def test_a_game_that_can_not_be_one_is_none(tmp_path: Path, wrong: dict[str, object]) -> None:
+    place = tmp_path / ".ludwright" / "games"
+    place.mkdir(parents=True)
+
+    def found() -> list[Table]:
+        return Tables(Workspace(tmp_path), None, _nobody_hears, None).of_game("a.game")  # type: ignore[arg-type]
+
+    (place / "12345678.json").write_text(json.dumps(asdict(_table("x"))))
+    assert len(found()) == 1
+    (place / "12345678.json").write_text(json.dumps({**asdict(_table("x")), **wrong}))
+    assert found() == []
+
+
+def test_only_a_playtest_of_people_is_written_anew(tmp_path: Path) -> None:
+    """Where a game says it is recorded, a folder is put in the place of what lies there."""
+    shelf = (tmp_path / "games" / "runs").resolve()
+    shelf.mkdir(parents=True)
+    (tmp_path / "mine").mkdir()
+    (shelf / "photos").mkdir()
+    ludwright.playtest("tic_tac_toe", games=5, out=shelf / "played", threads=1)
+    written = tmp_path / "written.txt"
+    written.write_text("game: tic_tac_toe\nplayers: 2\nseed: 5\ndeal: 0\n")
+    keep_written([read_trace(written)], shelf / "people")
+    assert is_by_people(shelf, "people")
+    for name in ("", ".", "..", "../../mine", "photos", "played", "nothing", str(tmp_path / "mine")):
+        assert not is_by_people(shelf, name), name
+    (shelf / "link").symlink_to(tmp_path / "mine")
+    assert not is_by_people(shelf, "link")
