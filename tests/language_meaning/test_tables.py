@@ -738,3 +738,11 @@ track "a": Two.a
 """
     with pytest.raises(MistakesError, match="worked out from itself"):
         ludwright.load_text(text)
+
+
+def test_wrong_numbers_of_copies_are_told_at_their_cells() -> None:
+    text = 'game "A"\nplayers 2\ncards card\n  | name | copies |\n  | a | 2 |\n  | b | -1 |\n  | c | 99999999 |\nturn: me may do go\naction go\nend when turns > 3: draw\n'
+    with pytest.raises(ludwright.MistakesError) as caught:
+        ludwright.load_text(text)
+    places = [one.place.line for one in caught.value.mistakes if one.place is not None and "copies fit" in one.message]
+    assert places == [6, 7]

@@ -36,6 +36,30 @@ _SAYINGS = (
         lambda said: f"write `copies {said['many']}{' each player' if said['own'] else ''}`",
     ),
     _saying(
+        r"^\s*var (?P<name>\w+) (?:of|per|for|on) (?:(?:each|every) )?players?\b(?P<rest>.*)",
+        "what every player has stands below `each player`",
+        lambda said: (
+            f"write a line `each player`, and below it, indented, `{said['name']}{said['rest'].rstrip() or ' = 0'}`"
+        ),
+    ),
+    _saying(
+        r"^\s*zone (?P<name>\w+) (?:of|per|for) (?:(?:each|every) )?players?\b(?: of (?P<kind>\w+))?",
+        "a zone that every player has stands below `each player`",
+        lambda said: (
+            f"write a line `each player`, and below it, indented, `zone {said['name']} of {said['kind'] or '…'}`"
+        ),
+    ),
+    _saying(
+        r"^\s*zone (?P<name>\w+) of (?P<kind>\w+) (?:of|per|for) (?:(?:each|every) )?players?\b",
+        "a zone that every player has stands below `each player`",
+        lambda said: f"write a line `each player`, and below it, indented, `zone {said['name']} of {said['kind']}`",
+    ),
+    _saying(
+        r"^\s*(?:each|every) player (?P<name>\w+)(?=:)",
+        "what is done for every player is written with `for`",
+        lambda said: f"write `for {said['name']} in players:`",
+    ),
+    _saying(
         rf"\b(?:sum|total) of (?:all |the )?(?P<what>\w+(?: \w+)?) (?:in|on|of) {_MINE}",
         "a sum is written with brackets",
         lambda said: f"write `sum(c.{'_'.join(said['what'].split())} for c in {said['where']})`",

@@ -104,7 +104,11 @@ class DeclaredComponents(DeclaredBoards):
         found, mistakes = [], list[Mistake]()
         for cell in cells:
             try:
-                found.append(self._static(cell.formula().formula, declaration, cell=cell) if cell.text else 0)
+                many = self._static(cell.formula().formula, declaration, cell=cell) if cell.text else 0
+                if not 0 <= many <= MOST_COMPONENTS:
+                    mistakes.append(Mistake(cell.place, f"between 0 and {MOST_COMPONENTS:,} copies fit"))
+                    many = 1
+                found.append(many)
             except MistakesError as error:
                 mistakes += error.mistakes
                 found.append(1)
