@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 import ludwright
 from ludwright.agents.settings import AgentError
@@ -15,6 +16,7 @@ from ludwright.agents.texts import NO_CODE
 from ludwright.play.agents import seated
 from ludwright.playtests.keeping import keep_written
 from ludwright.playtests.written import read_trace
+from ludwright.studio.page import Refusal, given
 from ludwright.studio.runs import WAITING, Queue, Run
 from ludwright.studio.table_tasks import HERE, is_by_people
 from ludwright.studio.tables import Table, Tables
@@ -109,3 +111,27 @@ def test_only_a_playtest_of_people_is_written_anew(tmp_path: Path) -> None:
         assert not is_by_people(shelf, name), name
     (shelf / "link").symlink_to(tmp_path / "mine")
     assert not is_by_people(shelf, "link")
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 100_000, b'{"a": ' * 100_000, b"1" * 10_000, b"\xff", b"", b"[]", b'{"a": 1']
+)
+def test_a_request_that_is_no_table_of_names_is_refused(content: bytes) -> None:
+    with pytest.raises(Refusal, match="can't be read"):
+        asyncio.run(given(_request(content)))
+
+
+def test_a_request_that_is_too_long_is_refused_before_it_is_read_whole() -> None:
+    assert asyncio.run(given(_request(b'{"a": 1}'))) == {"a": 1}
+    with pytest.raises(Refusal, match=r"more than 0\.0 MB"):
+        asyncio.run(given(_request(b'{"a": "' + b"x" * 10_000), 1_000))
+
+
+def _request(content: bytes) -> Request:
+    parts = [content[at : at + 500] for at in range(0, len(content), 500)] or [b""]
+    messages = iter({"type": "http.request", "body": part, "more_body": part is not parts[-1]} for part in parts)
+
+    async def receive() -> dict[str, object]:
+        return next(messages)
+
+    return Request({"type": "http", "method": "POST", "headers": []}, receive)

@@ -13,11 +13,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import BaseRoute
 
+from ludwright.stored import StoredError, parse_json
+
 if TYPE_CHECKING:
     from ludwright.studio.studio import Studio
 
 WEB = Path(__file__).parent / "web"
 """Templates, styles and scripts."""
+_MOST_GIVEN = 20_000_000
 
 
 @dataclass(frozen=True)
@@ -92,11 +95,16 @@ async def refused(request: Request, error: Exception) -> JSONResponse | HTMLResp
     return JSONResponse({"error": error.words, **error.more}, error.status)
 
 
-async def given(request: Request) -> dict[str, Any]:
-    """The JSON object that came with a request."""
+async def given(request: Request, most: int = _MOST_GIVEN) -> dict[str, Any]:
+    """The JSON object that came with a request, of so many bytes at most."""
+    content = bytearray()
+    async for part in request.stream():
+        content += part
+        if len(content) > most:
+            raise Refusal(f"That is more than {most / 1e6:,.1f} MB.", 413)
     try:
-        found = await request.json()
-    except ValueError:
+        found = parse_json(bytes(content))
+    except StoredError:
         found = None
     if not isinstance(found, dict):
         raise Refusal("This request can't be read.")

@@ -20,6 +20,9 @@ from ludwright.studio.tables import Table
 _FILES = ("studio.css", "play.css", "theme.js", "common.js", "table.js", "seat.js", "icon.svg")
 """What a friend's page is made of."""
 
+_MOST_ANSWER = 1_000
+"""Bytes of a friend's answer."""
+
 
 async def page(request: Request) -> HTMLResponse:
     """The page of a seat."""
@@ -51,7 +54,7 @@ async def move(request: Request) -> JSONResponse:
     """The seat's answer."""
     studio = studio_of(request)
     table, seat = studio.tables.at_key(request.path_params["key"])
-    values = await given(request)
+    values = await given(request, _MOST_ANSWER)
     code = values.get("code")
     if type(code) is not int:
         raise Refusal("This request can't be read.")
