@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from ludwright.agents.texts import split, strangers
+from ludwright.arguments import MOST_SEED
 from ludwright.balancing.budget import Budget
 from ludwright.balancing.choosing import choose, read_sums
 from ludwright.balancing.errors import BalanceError
@@ -23,7 +24,7 @@ from ludwright.balancing.versions import Version, lay_out, variant_text
 from ludwright.expectations.checking import own as own_expectations
 from ludwright.game import Game, check_settings, described, load, player_range
 from ludwright.language.source import Description
-from ludwright.stored import StoredError, read_json, typed
+from ludwright.stored import StoredError, read_json, typed, within
 from ludwright.written import put
 
 SECONDS = 60.0
@@ -184,6 +185,7 @@ def _kept(folder: Path | None, game: Any, targets: Sequence[str]) -> tuple[Wish,
         raise BalanceError("say where the search is kept: `--resume --out DIR`")
     try:
         wish = typed(Wish, read_json(folder / _SETTINGS))
+        within("seed", [wish.seed], 0, MOST_SEED)
     except StoredError as error:
         raise BalanceError(f"there is no search in {folder} to go on with: {error}") from None
     description = described(

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ludwright.agents.texts import strangers
+from ludwright.arguments import MOST_SEED
 from ludwright.evolution.breeding import Breeder, read_changes
 from ludwright.evolution.genome import Genome, genome_of
 from ludwright.evolution.measures import GATES, Ideal, Look, Trial, look_at, nearness, read_ideals
@@ -26,7 +27,7 @@ from ludwright.game import Game
 from ludwright.language.source import Description
 from ludwright.mistakes import MistakesError, nearest
 from ludwright.plain_files import read_plain
-from ludwright.stored import StoredError, read_json, typed
+from ludwright.stored import StoredError, read_json, typed, within
 from ludwright.written import put
 
 CANDIDATES, SECONDS = 100_000, 60.0
@@ -36,6 +37,7 @@ FITNESS, DIVERSITY = "fitness", "diversity"
 AXES = ("turns", "options", "skill")
 _SETTINGS, _JOURNAL, _MOST_JOURNAL = "evolve.json", "variants.jsonl", 2_000_000_000
 _SPREAD = 1_000_003
+_MOST_TRIALS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -170,6 +172,9 @@ def _kept(folder: Path | None) -> tuple[Wish, list[Genome]]:
         raise EvolveError("say where the variants are kept: `--resume --out DIR`")
     try:
         wish = typed(Wish, read_json(folder / _SETTINGS))
+        within("seed", [wish.seed], 0, MOST_SEED)
+        within("trials", [wish.trials], 1, _MOST_TRIALS)
+        within("games", [wish.games], 1, _MOST_TRIALS)
     except StoredError as error:
         raise EvolveError(f"there is no evolution in {folder} to go on with: {error}") from None
     known = _Journal(folder / _JOURNAL).read()
@@ -258,7 +263,7 @@ class _Journal:
             for line in read_plain(self.path, _MOST_JOURNAL).decode("utf-8", "replace").splitlines():
                 try:
                     one = Variant.from_json(json.loads(line))
-                except (ValueError, KeyError, TypeError, AttributeError):
+                except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
                     continue  # cut off
                 found[one.number] = one
         return found
