@@ -15,7 +15,7 @@ from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import BeliefLayout, lay_out
 from ludwright.hidden.observation import Observer
-from ludwright.importing import is_foreign, read_foreign
+from ludwright.importing import from_library, is_foreign, read_foreign
 from ludwright.ir.faults import FILE_LINES
 from ludwright.language import syntax
 from ludwright.language.source import Description, read_description, read_text
@@ -71,6 +71,10 @@ class Game:
             raise MistakesError(self._rules.mistakes)
         self.program: ir.Program = program
         self.notes: list[Mistake] = [*description.notes, *self._rules.mistakes]
+        self.opaque = False
+        """Whether its rules are other people's code: then nothing can be read off the text about which words of a state matter."""
+        if description.origin is not None:
+            description.origin.take_over(self)
 
     # ------------------------------------------------------------ what it is
 
@@ -394,6 +398,9 @@ def described(source: object) -> Description:
         raise UnknownGameError(
             f"{source!r} is not a game: give a bundled game's name, a path, or a game written in Python"
         )
+    elsewhere = from_library(str(source))
+    if elsewhere is not None:
+        return elsewhere
     path = find(source)
     return read_foreign(path) if is_foreign(path) else read_description(path)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ctypes
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,8 @@ class Compiled:
 
     error: Exception | None = None
     """Machine code raises no errors; rules in Python may."""
+    seat_knowledge: Mapping[str, int] = MappingProxyType({})
+    """Where rules know by themselves what a seat may take for true: `plan_at`, `deal_at`, `look_at` of :mod:`ludwright.hidden.block`."""
 
     def __init__(self, program: ir.Program, table: Table | None = None) -> None:
         """Make the machine code of a program, at once such that it may run on a table if one is given."""

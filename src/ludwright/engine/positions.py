@@ -48,6 +48,8 @@ def significant(game: Playable, also: Iterable[str] = ()) -> npt.NDArray[np.int3
     ``also`` names exports (`lead`, `score`) whose values equal positions must share as well. For a hash, prefer :func:`packing`: it
     leaves out what does not matter at the question that is open.
     """
+    if getattr(game, "opaque", False):
+        return np.arange(game.program.state_size, dtype=np.int32)
     matter = Liveness(game.program, also)
     changing = value_spans(game.program, game.table)
     words = set(_ALWAYS)

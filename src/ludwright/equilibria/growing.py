@@ -109,6 +109,10 @@ class Growing:
             raise EquilibriumError(
                 "an equilibrium is worked out for games that are described in a text, not for games written in Python"
             )
+        if game.opaque:
+            raise EquilibriumError(
+                f"the rules of {game.title} are other people's code: all outcomes of its chance can't be gone through here"
+            )
         if told_facts(game.rules.model):
             raise EquilibriumError(
                 f"{game.title} tells single players how two hidden cards compare: that is more than an equilibrium reckons with yet"

@@ -36,6 +36,10 @@ class Prepared:
             raise NotExactError(
                 f"{game.title} is written in Python: exact search needs a game text, to know which positions are equal"
             )
+        if game.opaque:
+            raise NotExactError(
+                f"the rules of {game.title} are other people's code: it is not known which of its positions are equal, nor all that chance may bring"
+            )
         self.game = game
         self.seats = game.players
         self.chance = draws_chance(game.program)

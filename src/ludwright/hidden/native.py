@@ -142,7 +142,7 @@ class SeatKnowledge:
     @classmethod
     def of(cls, game: Game) -> SeatKnowledge:
         """Made for a game as it is set now."""
-        functions, code = dict(calls.addresses()), None
+        functions, code = {**calls.addresses(), **game.compiled.seat_knowledge}, None
         if "rewind" in game.rules.model.arrays:
             compiled = game.compiled
             compiled.accept(game.table)

@@ -1,7 +1,7 @@
 """Games in other languages: a front end makes the same declarations as a text in our language, and nothing behind it knows the difference.
 
 A front end is a function from the text of a file to an :class:`Imported`: a text in our language, line by line with the place it comes from. It is found by the
-ending of the file (:data:`FRONT_ENDS`), which is all that a new one has to add here.
+ending of the file (:data:`FRONT_ENDS`), which is all that a new one has to add here. Games that others have by name (:data:`LIBRARIES`) are named `openspiel:NAME`.
 """
 
 from __future__ import annotations
@@ -35,6 +35,15 @@ class Imported:
     """What can be read off the file without playing, for people."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same as plain data."""
+    contents: dict[str, bytes] = field(default_factory=dict)
+    """What is kept of the game instead of the text, if that does not say how it is played."""
+    plays: Callable[[Any], None] | None = None
+    """Puts somebody else's rules in the place of those of the text, in a game compiled from it."""
+
+    def take_over(self, game: Any) -> None:
+        """Play a game compiled from the text as it was played where it comes from."""
+        if self.plays is not None:
+            self.plays(game)
 
     def origin(self, line: int) -> Place | None:
         """Where a line comes from; where that is not known, the line before it."""
@@ -56,8 +65,36 @@ def _wgdl(text: str, file: str) -> Imported:
     return import_wgdl(text, file)
 
 
-FRONT_ENDS: dict[str, Callable[[str, str], Imported]] = {".crds": _cardscript, ".wgdl": _wgdl}
+def _openspiel_file(text: str, file: str) -> Imported:
+    from ludwright.importing.openspiel.front_end import import_openspiel
+
+    return import_openspiel(text, file)
+
+
+def _openspiel(name: str) -> Imported:
+    from ludwright.importing.openspiel.front_end import made
+    from ludwright.importing.openspiel.library import find
+
+    return made(find(name), f"openspiel:{name}", name)
+
+
+FRONT_ENDS: dict[str, Callable[[str, str], Imported]] = {
+    ".crds": _cardscript,
+    ".wgdl": _wgdl,
+    ".openspiel": _openspiel_file,
+}
 """By the ending of a file's name: makes our text of what is in it. Mistakes are raised all at once, as a :class:`MistakesError`."""
+
+LIBRARIES: dict[str, Callable[[str], Imported]] = {"openspiel": _openspiel}
+"""By what stands before the colon of a name: finds the game of the rest."""
+
+
+def from_library(name: str) -> Description | None:
+    """A game that others have by name, such as `openspiel:hex(board_size=5)`; None if that is no such name."""
+    library, colon, rest = name.partition(":")
+    if not colon or library.strip().lower() not in LIBRARIES:
+        return None
+    return _described(LIBRARIES[library.strip().lower()](rest.strip()), name)
 
 
 def is_foreign(path: Path) -> bool:
@@ -73,10 +110,14 @@ def imported(path: Path) -> Imported:
 
 def read_foreign(path: Path) -> Description:
     """The declarations of a file in another language; what is wrong with them is told at its place there."""
-    found = imported(path)
-    description = read_text(found.text, str(path))
+    return _described(imported(path), str(path))
+
+
+def _described(found: Imported, name: str) -> Description:
+    description = read_text(found.text, name)
     return replace(
         description,
+        contents=found.contents or description.contents,
         declarations=[_Foreign.of(one, found) for one in description.declarations],
         changes=[_Foreign.of(one, found) for one in description.changes],
         notes=[*found.notes, *description.notes],

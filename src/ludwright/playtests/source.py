@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ludwright.importing import is_foreign, read_foreign
 from ludwright.language.source import Description, read_description
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Plan
@@ -51,7 +52,7 @@ def read_sources(folder: Path, plan: Plan) -> dict[str, Description]:
 def _read(path: Path, text_hash: str) -> Description:
     if not path.is_file():
         raise PlaytestError(f"the source of the game is missing: there is no {path}")
-    description = read_description(path)
+    description = read_foreign(path) if is_foreign(path) else read_description(path)
     if description.text_hash != text_hash:
         raise PlaytestError(
             f"{path} was changed since the games were played: what it says now would replay other games"
