@@ -15,7 +15,7 @@ from ludwright.engine.compiled import Compiled, Table
 from ludwright.engine.twin import Twin
 from ludwright.hidden.layout import BeliefLayout, lay_out
 from ludwright.hidden.observation import Observer
-from ludwright.importing import from_library, is_foreign, read_foreign
+from ludwright.importing import from_library, in_library, is_foreign, read_foreign
 from ludwright.ir.faults import FILE_LINES
 from ludwright.language import syntax
 from ludwright.language.source import Description, read_description, read_text
@@ -257,7 +257,10 @@ def bundled_path(name: str) -> Path | None:
 
 
 def find(name: str | Path) -> Path:
-    """A bundled game's name or a path, as a file."""
+    """A bundled game's name or a path, as a file; the name of a game that others have stays as it is."""
+    if in_library(str(name)):
+        described(str(name))
+        return Path(name)
     try:
         found = _found(Path(name))
     except (OSError, ValueError):  # such as a name of a thousand letters

@@ -15,7 +15,10 @@ from ludwright.cli.visible import say
 def record(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Games written down, one action a line, or saved by `ludwright play`."),
+        typer.Argument(
+            metavar="FILE...",
+            help="Games written down, one action a line, saved by `ludwright play`, or in SGF, PDN or PGN.",
+        ),
     ],
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="Which game it is, where the files don't say.")

@@ -65,6 +65,12 @@ def _wgdl(text: str, file: str) -> Imported:
     return import_wgdl(text, file)
 
 
+def _ludii(text: str, file: str) -> Imported:
+    from ludwright.importing.ludii.front_end import import_ludii
+
+    return import_ludii(text, file)
+
+
 def _openspiel_file(text: str, file: str) -> Imported:
     from ludwright.importing.openspiel.front_end import import_openspiel
 
@@ -81,6 +87,7 @@ def _openspiel(name: str) -> Imported:
 FRONT_ENDS: dict[str, Callable[[str, str], Imported]] = {
     ".crds": _cardscript,
     ".wgdl": _wgdl,
+    ".lud": _ludii,
     ".openspiel": _openspiel_file,
 }
 """By the ending of a file's name: makes our text of what is in it. Mistakes are raised all at once, as a :class:`MistakesError`."""
@@ -89,11 +96,17 @@ LIBRARIES: dict[str, Callable[[str], Imported]] = {"openspiel": _openspiel}
 """By what stands before the colon of a name: finds the game of the rest."""
 
 
+def in_library(name: str) -> bool:
+    """Whether it is the name of a game that others have, such as `openspiel:hex`."""
+    library, colon, _ = name.partition(":")
+    return bool(colon) and library.strip().lower() in LIBRARIES
+
+
 def from_library(name: str) -> Description | None:
     """A game that others have by name, such as `openspiel:hex(board_size=5)`; None if that is no such name."""
-    library, colon, rest = name.partition(":")
-    if not colon or library.strip().lower() not in LIBRARIES:
+    if not in_library(name):
         return None
+    library, _, rest = name.partition(":")
     return _described(LIBRARIES[library.strip().lower()](rest.strip()), name)
 
 

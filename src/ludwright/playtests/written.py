@@ -27,6 +27,8 @@ from ludwright.plain_files import read_plain
 from ludwright.play import saved
 from ludwright.play.match import IllegalMoveError, Match
 from ludwright.playtests.errors import PlaytestError
+from ludwright.playtests.notations import NOTATIONS
+from ludwright.playtests.notations.moves import Recorded
 from ludwright.playtests.sentences import is_told_in_sentences
 
 _HEAD = re.compile(r"^(game|players|seed|deal|seats|set|profile)\s*:\s*(.*)$", re.IGNORECASE)
@@ -66,6 +68,8 @@ class Trace:
     """Whether the deal was found, not known."""
     matched: dict[str, str] = field(default_factory=dict)
     """Who is who, where players of a trace were matched with seats by their order."""
+    recorded: Recorded | None = None
+    """What the file says, if it is in a notation such as SGF."""
     match: Match | None = None
     """The game played again, when :func:`replay` has done that."""
 
@@ -78,7 +82,15 @@ def read_trace(path: Path, game: str | None = None) -> Trace:
         raise PlaytestError(f"{path} can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise PlaytestError(f"{path} is not UTF-8 text") from None
+    if path.suffix.lower() in NOTATIONS:
+        return _from_notation(path, text, game)
     return _from_table(path) if text.lstrip().startswith("{") else _from_text(path, text, game)
+
+
+def _from_notation(path: Path, text: str, game: str | None) -> Trace:
+    found = NOTATIONS[path.suffix.lower()](path, text, game)
+    name = game or found.game
+    return Trace(path, name, seats=found.seats, params=found.params, text=text.splitlines(), recorded=found)
 
 
 def _from_text(path: Path, text: str, game: str | None) -> Trace:
@@ -161,6 +173,8 @@ def replay(trace: Trace) -> Match:
 
     Some write down what was no choice, some leave it out: both are tried.
     """
+    if trace.match is None and trace.recorded is not None:
+        trace.match = _matched(trace, trace.recorded)
     if trace.match is None and (trace.sentences or trace.cards or trace.rolls):
         from ludwright.playtests.told_games import replayed
 
@@ -174,6 +188,19 @@ def replay(trace: Trace) -> Match:
             except _StrayLineError as other:
                 raise max(error, other, key=lambda one: one.line) from None
     return trace.match
+
+
+def _matched(trace: Trace, recorded: Recorded) -> Match:
+    """A game in some notation, which tells every move."""
+    from ludwright.playtests.notations.matching import Matching
+
+    try:
+        game = loaded(trace, ask_forced=True)
+    except MistakesError:
+        raise
+    except LudwrightError as error:
+        raise PlaytestError(f"{trace.path}: {error}") from None
+    return only_choices(trace, Matching(recorded, game, str(trace.path), trace.text).played())
 
 
 class _StrayLineError(PlaytestError):

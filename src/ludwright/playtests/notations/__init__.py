@@ -1,0 +1,22 @@
+"""Games in the notations that players of old games use: SGF (Go, Othello, Hex, Lines of Action), PDN (draughts), and move lists as in PGN.
+
+What a file says: :mod:`.sgf`, :mod:`.movetext`. Which option a move is: :mod:`.matching`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ludwright.playtests.notations.moves import Recorded
+from ludwright.playtests.notations.movetext import read_movetext
+from ludwright.playtests.notations.sgf import read_sgf
+
+__all__ = ["NOTATIONS", "Recorded", "read_movetext", "read_sgf"]
+
+NOTATIONS: dict[str, Callable[[Path, str, str | None], Recorded]] = {
+    ".sgf": lambda path, text, game: read_sgf(path, text),
+    ".pdn": read_movetext,
+    ".pgn": read_movetext,
+}
+"""By the ending of a file's name: what it says. The game may be named from outside."""
