@@ -29,6 +29,12 @@ ACROSS = {
 """Folders of tests that look at several folders of sources together, and at what."""
 
 
+CORE = ("language", "model", "ir", "rules", "engine", "hidden", "builder")
+"""Where a game becomes a program: no two classes there have one name."""
+SAME_ON_PURPOSE = {"If"}
+"""What authors write in Python is called as the statement it becomes."""
+
+
 def _files() -> list[Path]:
     return sorted(TESTS.rglob("test_*.py"))
 
@@ -62,3 +68,14 @@ def test_expected_failures_can_fail() -> None:
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.xfail":
                 loose = [word for word in node.keywords if word.arg == "strict" and ast.unparse(word.value) != "True"]
                 assert not loose, f"{file.name}, line {node.lineno}: it passes whatever happens"
+
+
+def test_no_two_classes_of_the_core_have_the_same_name() -> None:
+    found: dict[str, list[str]] = {}
+    for folder in CORE:
+        for path in sorted((SOURCES / folder).rglob("*.py")):
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    found.setdefault(node.name, []).append(path.relative_to(SOURCES).as_posix())
+    assert len(found) > 300
+    assert {name for name, files in found.items() if len(files) > 1} == SAME_ON_PURPOSE, found

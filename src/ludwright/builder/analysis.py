@@ -9,7 +9,7 @@ from lark import Token
 from ludwright.builder.effects import Effect
 from ludwright.builder.formulas import Formula, Value, as_formula, as_set, as_simple, as_sum, as_truth
 from ludwright.builder.sets import Gen
-from ludwright.builder.sheet import Sheet
+from ludwright.builder.sheet import DeclarationSheet
 from ludwright.builder.texts import read_lines_below, read_quota
 from ludwright.builder.trees import BuildError, digits, node, percent, quoted, whole, word
 from ludwright.language.syntax import Node
@@ -30,7 +30,7 @@ def bot_rule(what: Value, *, when: Value = None, by: Value = None) -> BotRule:
     return BotRule(node("rule", as_simple(what), condition, None if by is None else as_formula(by)))
 
 
-class Analysis(Sheet):
+class Analysis(DeclarationSheet):
     """Methods for what serves analysis only."""
 
     def track(self, title: str, value: Value, *, for_each: Gen | None = None, each: str | None = None) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ludwright.builder.analysis import Analysis
-from ludwright.builder.rules import Rules
-from ludwright.builder.things import Things
+from ludwright.builder.rules import RuleMethods
+from ludwright.builder.things import ThingMethods
 from ludwright.builder.trees import node, quoted
 
 
-class Game(Things, Rules, Analysis):
+class Game(ThingMethods, RuleMethods, Analysis):
     """A game under construction. Each method adds one declaration, in the order of the calls.
 
     Where a method wants a formula or a body, text of the language does as well; :meth:`add` takes whole declarations as

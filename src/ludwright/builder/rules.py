@@ -10,7 +10,7 @@ from ludwright.builder.effects import Effect, Step, as_step
 from ludwright.builder.flow import Body, block, parameters, stage_tree, statements, suite
 from ludwright.builder.formulas import Formula, Value, as_formula, as_name, as_set, as_sum, as_truth
 from ludwright.builder.parts import action_options
-from ludwright.builder.sheet import Sheet
+from ludwright.builder.sheet import DeclarationSheet
 from ludwright.builder.trees import BuildError, node, word
 from ludwright.builder.words import name
 from ludwright.language.syntax import Node
@@ -19,7 +19,7 @@ Case = tuple[Value, Step] | Value
 """One end of a game: a condition with what then happens, or a condition alone."""
 
 
-class Rules(Sheet):
+class RuleMethods(DeclarationSheet):
     """Methods for what happens."""
 
     def setup(self, body: Body) -> None:

@@ -12,7 +12,7 @@ from ludwright.language.source import Description, read_text
 from ludwright.language.syntax import DeclarationNode, File, Node
 
 
-class Sheet:
+class DeclarationSheet:
     """Collects declarations in the order in which they are added."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ from ludwright.builder.parts import (
     zone,
 )
 from ludwright.builder.rows import Rows, picture, table
-from ludwright.builder.sheet import Sheet
+from ludwright.builder.sheet import DeclarationSheet
 from ludwright.builder.trees import BuildError, node, quoted, whole, word, words
 from ludwright.builder.words import name
 from ludwright.language.printer import Part
@@ -34,7 +34,7 @@ File = str | tuple[str, str] | None
 """The name of a file, or of a workbook and of one of its sheets."""
 
 
-class Things(Sheet):
+class ThingMethods(DeclarationSheet):
     """Methods for what there is."""
 
     def include(self, file: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.engine.chains import AssemblyChain, Usage
-from ludwright.engine.native_values import TYPES, ZEROS, Saved, Values
+from ludwright.engine.native_values import TYPES, ZEROS, NativeValues, Saved
 from ludwright.engine.ranges import Ranges
 from ludwright.engine.redealing import REDEAL
 from ludwright.engine.walks import ProgramError, within
@@ -20,7 +20,7 @@ _LOOP = ", !llvm.loop !3"
 """Marks the end of a loop: if its passes are not known before, writing it out several times only takes time to compile."""
 
 
-class Steps(Values):
+class NativeSteps(NativeValues):
     """The text of one LLVM function while its statements are written."""
 
     def __init__(self, text: NativeText, result: str, ranges: Ranges, usage: Usage) -> None:
@@ -357,23 +357,23 @@ class Steps(Values):
 
 
 _STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
-    ir.Set: Steps._set,
-    ir.Store: Steps._store,
-    ir.ArrayStore: Steps._array_store,
-    ir.If: Steps._if,
-    ir.Switch: Steps._switch,
-    ir.Loop: Steps._loop,
-    ir.While: Steps._while,
-    ir.Break: Steps._break,
-    ir.Continue: Steps._continue,
-    ir.Return: Steps._return,
-    ir.Do: Steps._do,
-    ir.Check: Steps._check,
-    ir.Draw: Steps._draw,
-    ir.Emit: Steps._emit,
-    ir.SetOption: Steps._set_option,
-    ir.SetOptionCount: Steps._set_option_count,
-    ir.Preserve: Steps._preserve,
-    ir.Redeal: Steps._redeal,
-    ir.Note: Steps._note,
+    ir.Set: NativeSteps._set,
+    ir.Store: NativeSteps._store,
+    ir.ArrayStore: NativeSteps._array_store,
+    ir.If: NativeSteps._if,
+    ir.Switch: NativeSteps._switch,
+    ir.Loop: NativeSteps._loop,
+    ir.While: NativeSteps._while,
+    ir.Break: NativeSteps._break,
+    ir.Continue: NativeSteps._continue,
+    ir.Return: NativeSteps._return,
+    ir.Do: NativeSteps._do,
+    ir.Check: NativeSteps._check,
+    ir.Draw: NativeSteps._draw,
+    ir.Emit: NativeSteps._emit,
+    ir.SetOption: NativeSteps._set_option,
+    ir.SetOptionCount: NativeSteps._set_option_count,
+    ir.Preserve: NativeSteps._preserve,
+    ir.Redeal: NativeSteps._redeal,
+    ir.Note: NativeSteps._note,
 }

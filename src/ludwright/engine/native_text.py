@@ -13,7 +13,7 @@ from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import CLEARED, CTX_ARENA_SIZE, CTX_ARENA_USED, CTX_DEPTH, DEPTH_LIMIT
 from ludwright.engine.locals import Locals
 from ludwright.engine.native_prelude import prelude
-from ludwright.engine.native_steps import Steps
+from ludwright.engine.native_steps import NativeSteps
 from ludwright.engine.native_values import TYPES, ZEROS
 from ludwright.engine.ranges import ANY, Ranges
 from ludwright.engine.trust import Range, Trust
@@ -80,7 +80,7 @@ class NativeText:
     # ------------------------------------------------------------ functions
 
     def _function(self, function: ir.Function) -> str:
-        body = Steps(self, function.result or "", self._ranges[function.name], Usage([function.body]))
+        body = NativeSteps(self, function.result or "", self._ranges[function.name], Usage([function.body]))
         changed = {stmt.name for stmt in statements(function.body) if isinstance(stmt, ir.Set | ir.Draw | ir.Loop)}
         changed |= {
             stmt.into for stmt in statements(function.body) if isinstance(stmt, ir.Do) and stmt.into is not None
@@ -119,7 +119,7 @@ class NativeText:
         )
         return "\n".join([opening, *body.head, *body.lines, "}"])
 
-    def _cache_words(self, body: Steps, function: ir.Function) -> None:
+    def _cache_words(self, body: NativeSteps, function: ir.Function) -> None:
         """Keep the fuel and the number of options in registers where they are used again and again."""
         inside = list(statements(function.body))
         if any(isinstance(stmt, ir.While) or (isinstance(stmt, ir.Loop) and self.facts.pays(stmt)) for stmt in inside):
@@ -129,7 +129,7 @@ class NativeText:
             body.add("%capacity_at = getelementptr inbounds i64, ptr %x, i64 " + str(ir.CTX_CAPACITY))
             body.add("%capacity = load i64, ptr %capacity_at, align 8")
 
-    def _arrays(self, body: Steps, arrays: dict[str, int]) -> None:
+    def _arrays(self, body: NativeSteps, arrays: dict[str, int]) -> None:
         """Find room for the local arrays: on the stack, or in the arena if they are large."""
         taken = 0
         for name, size in arrays.items():
@@ -144,7 +144,7 @@ class NativeText:
         if taken:
             body.leave.append(f"call void @give_back(ptr %x, i64 {taken})")
 
-    def _enter_ring(self, body: Steps, line: int, out: str) -> None:
+    def _enter_ring(self, body: NativeSteps, line: int, out: str) -> None:
         """Count how deep functions call each other; too deep is a fault."""
         depth = body.new("call i64 @go_deeper(ptr %x)")
         body.leave.append("call void @come_up(ptr %x)")
@@ -164,7 +164,7 @@ class NativeText:
         ends = [end for block in machine.blocks.values() if (end := _condition(block.end)) is not None]
         # What one block sets, another reads: all of them begin as 0.
         names = {name for block in bodies for name in Locals(block, (), self._known).names}
-        body = Steps(
+        body = NativeSteps(
             self,
             "",
             Ranges(bodies, (), names, self._returned, self.trust, _cleared(machine.arrays)),
@@ -193,7 +193,7 @@ class NativeText:
         opening = f"define internal fastcc i32 @machine({self._blocks}) {hint} #1 {{\nentry:"
         return "\n".join([opening, *body.head, *body.lines, "}"])
 
-    def _end(self, body: Steps, block: ir.Block, labels: dict[str, str]) -> None:
+    def _end(self, body: NativeSteps, block: ir.Block, labels: dict[str, str]) -> None:
         if not body.open:
             raise ProgramError(f"block {block.name} leaves the machine")
         end = block.end
@@ -221,23 +221,23 @@ class NativeText:
             case ir.Halt():
                 self._halt(body)
 
-    def _go(self, body: Steps, block: ir.Block, to: str, labels: dict[str, str]) -> None:
+    def _go(self, body: NativeSteps, block: ir.Block, to: str, labels: dict[str, str]) -> None:
         if (block.name, to) in self.facts.steps_back:
             body.pay("1", first_line(block.body), "stop")
         body.jump(labels[to])
 
-    def _stop_if_faulted(self, body: Steps) -> None:
+    def _stop_if_faulted(self, body: NativeSteps) -> None:
         code = body.new(f"load i64, ptr {body.context(ir.CTX_FAULT)}, align 8")
         fine = body.new(f"icmp eq i64 {code}, 0")
         good = body.fresh()
         body.branch(fine, good, "stop", ", !prof !1")
         body.place(good)
 
-    def _word(self, body: Steps, word: int, value: str) -> None:
+    def _word(self, body: NativeSteps, word: int, value: str) -> None:
         at = body.new(f"getelementptr inbounds i32, ptr %s, i64 {word}")
         body.add(f"store i32 {value}, ptr {at}, align 4")
 
-    def _ask(self, body: Steps, block: ir.Block, entry: int) -> None:
+    def _ask(self, body: NativeSteps, block: ir.Block, entry: int) -> None:
         self._word(body, ir.RESUME, str(entry))
         options = body.new(f"load i64, ptr {body.context(ir.CTX_OPTIONS)}, align 8")
         some = body.new(f"icmp ne i64 {options}, 0")
@@ -251,7 +251,7 @@ class NativeText:
         body.add(f"ret i32 {body.new(f'trunc i64 {options} to i32')}")
         body.open = False
 
-    def _halt(self, body: Steps) -> None:
+    def _halt(self, body: NativeSteps) -> None:
         at = body.new(f"getelementptr inbounds i32, ptr %s, i64 {ir.OVER}")
         over = body.new(f"load i32, ptr {at}, align 4")
         running = body.new(f"icmp eq i32 {over}, 0")
@@ -262,7 +262,7 @@ class NativeText:
         body.add("ret i32 0")
         body.open = False
 
-    def _stop(self, body: Steps) -> None:
+    def _stop(self, body: NativeSteps) -> None:
         """The end of a game that cannot go on."""
         code = body.new(f"load i64, ptr {body.context(ir.CTX_FAULT)}, align 8")
         line = body.new(f"load i64, ptr {body.context(ir.CTX_FAULT_LINE)}, align 8")
@@ -277,7 +277,7 @@ class NativeText:
 
     # ------------------------------------------------------------ exports
 
-    def _renew(self, body: Steps, options: bool) -> None:
+    def _renew(self, body: NativeSteps, options: bool) -> None:
         """Fill up the fuel and forget the last fault."""
         words = [(ir.CTX_FUEL, ir.FUEL), (ir.CTX_FAULT, 0), (ir.CTX_FAULT_LINE, 0)]
         if options:
@@ -289,10 +289,10 @@ class NativeText:
         for word, value in words:
             body.add(f"store i64 {value}, ptr {body.context(word)}, align 8")
 
-    def _export(self, head: str, body: Steps) -> str:
+    def _export(self, head: str, body: NativeSteps) -> str:
         return "\n".join([f"define {head} #1 {{\nentry:", *body.head, *body.lines, "}"])
 
-    def _without_arena(self, body: Steps, answer: str) -> None:
+    def _without_arena(self, body: NativeSteps, answer: str) -> None:
         """Refuse to run with a context that has no room for what does not fit the stack."""
         if not self.facts.arena:
             return
@@ -306,7 +306,7 @@ class NativeText:
         body.open = False
         body.place(good)
 
-    def _return_if_over(self, body: Steps) -> None:
+    def _return_if_over(self, body: NativeSteps) -> None:
         at = body.new(f"getelementptr inbounds i32, ptr %s, i64 {ir.OVER}")
         running = body.new(f"icmp eq i32 {body.new(f'load i32, ptr {at}, align 4')}, 0")
         done, go_on = body.fresh(), body.fresh()
@@ -357,11 +357,11 @@ class NativeText:
         parts = [(0, max(first - 1, ir.HEADER - 1)), (last + 1, end)]
         return [part for part in parts if part[0] <= part[1]]
 
-    def _plain(self) -> Steps:
+    def _plain(self) -> NativeSteps:
         """The body of a function without locals."""
-        return Steps(self, "", Ranges((), (), (), self._returned, self.trust), Usage(()))
+        return NativeSteps(self, "", Ranges((), (), (), self._returned, self.trust), Usage(()))
 
-    def _run_machine(self, body: Steps) -> None:
+    def _run_machine(self, body: NativeSteps) -> None:
         body.add(f"ret i32 {body.new('tail call fastcc i32 @machine(ptr %s, ptr %t, ptr %x)')}")
 
     def _real(self, name: str, function: str) -> str:

@@ -45,7 +45,7 @@ class Saved:
         return sum(last - first + 1 for first, last in self.ranges)
 
 
-class Values:
+class NativeValues:
     """The text of one LLVM function while it is written."""
 
     def __init__(self, text: NativeText, result: str, ranges: Ranges) -> None:
@@ -426,15 +426,15 @@ class Values:
 
 
 _EXPRESSIONS: dict[type[ir.Expr], Callable[..., str]] = {
-    ir.Const: Values._const,
-    ir.RealConst: Values._real_const,
-    ir.Local: Values._local,
-    ir.Load: Values._load,
-    ir.ArrayLoad: Values._array_load,
-    ir.Unary: Values._unary,
-    ir.Binary: Values._binary,
-    ir.Select: Values._select,
-    ir.Call: Values._call,
-    ir.OptionCount: Values._option_count,
-    ir.OptionAt: Values._option_at,
+    ir.Const: NativeValues._const,
+    ir.RealConst: NativeValues._real_const,
+    ir.Local: NativeValues._local,
+    ir.Load: NativeValues._load,
+    ir.ArrayLoad: NativeValues._array_load,
+    ir.Unary: NativeValues._unary,
+    ir.Binary: NativeValues._binary,
+    ir.Select: NativeValues._select,
+    ir.Call: NativeValues._call,
+    ir.OptionCount: NativeValues._option_count,
+    ir.OptionAt: NativeValues._option_at,
 }

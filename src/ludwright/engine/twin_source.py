@@ -12,7 +12,7 @@ from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import DEPTH_LIMIT
 from ludwright.engine.locals import Locals
 from ludwright.engine.twin_names import Names
-from ludwright.engine.twin_steps import Steps
+from ludwright.engine.twin_steps import TwinSteps
 from ludwright.engine.twin_values import NOTHING
 from ludwright.engine.walks import first_line
 
@@ -41,7 +41,7 @@ class Source:
         names = Names(self._taken)
         params = [names[name] for name, _, _ in function.params]
         arrays = {name: names[f"{name} list"] for name in function.arrays}
-        body = Steps(self, names, {}, arrays)
+        body = TwinSteps(self, names, {}, arrays)
         body.ring = function.name in self.facts.ringed
         body.result = function.result
         found = Locals(function.body, [name for name, _, _ in function.params], self._results)
@@ -104,12 +104,12 @@ class Source:
         return "\n".join([*lines, "        pass", ""])
 
     def _block(self, block: ir.Block, shared: dict[str, str], arrays: dict[str, str]) -> str:
-        body = Steps(self, Names(self._taken), shared, arrays)
+        body = TwinSteps(self, Names(self._taken), shared, arrays)
         body.run(block.body)
         self._end(body, block)
         return "\n".join([f"def {self.blocks[block.name]}(state, table, run, frame):", *body.lines, ""])
 
-    def _end(self, body: Steps, block: ir.Block) -> None:
+    def _end(self, body: TwinSteps, block: ir.Block) -> None:
         match block.end:
             case ir.Jump():
                 self._go(body, block, block.end.to)
@@ -135,7 +135,7 @@ class Source:
                 body.line("run.options.clear()")
                 body.line("return None")
 
-    def _go(self, body: Steps, block: ir.Block, to: str) -> None:
+    def _go(self, body: TwinSteps, block: ir.Block, to: str) -> None:
         if (block.name, to) in self.facts.steps_back:
             body.pay("1", first_line(block.body))
         body.line(f"return {self.blocks[to]}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludwright import ir
-from ludwright.engine.twin_values import NOTHING, Values, shifted, strip
+from ludwright.engine.twin_values import NOTHING, TwinValues, shifted, strip
 from ludwright.engine.walks import has_call, within
 
 
-class Steps(Values):
+class TwinSteps(TwinValues):
     """The text of one Python function while its statements are written."""
 
     def block(self, body: list[ir.Stmt]) -> None:
@@ -254,23 +254,23 @@ class Steps(Values):
 
 
 _STATEMENTS: dict[type[ir.Stmt], Callable[..., None]] = {
-    ir.Set: Steps._set,
-    ir.Store: Steps._store,
-    ir.ArrayStore: Steps._array_store,
-    ir.If: Steps._if,
-    ir.Switch: Steps._switch,
-    ir.Loop: Steps._loop,
-    ir.While: Steps._while,
-    ir.Break: Steps._break,
-    ir.Continue: Steps._continue,
-    ir.Return: Steps._return,
-    ir.Do: Steps._do,
-    ir.Check: Steps._check,
-    ir.Draw: Steps._draw,
-    ir.Emit: Steps._emit,
-    ir.SetOption: Steps._set_option,
-    ir.SetOptionCount: Steps._set_option_count,
-    ir.Preserve: Steps._preserve,
-    ir.Redeal: Steps._redeal,
-    ir.Note: Steps._note,
+    ir.Set: TwinSteps._set,
+    ir.Store: TwinSteps._store,
+    ir.ArrayStore: TwinSteps._array_store,
+    ir.If: TwinSteps._if,
+    ir.Switch: TwinSteps._switch,
+    ir.Loop: TwinSteps._loop,
+    ir.While: TwinSteps._while,
+    ir.Break: TwinSteps._break,
+    ir.Continue: TwinSteps._continue,
+    ir.Return: TwinSteps._return,
+    ir.Do: TwinSteps._do,
+    ir.Check: TwinSteps._check,
+    ir.Draw: TwinSteps._draw,
+    ir.Emit: TwinSteps._emit,
+    ir.SetOption: TwinSteps._set_option,
+    ir.SetOptionCount: TwinSteps._set_option_count,
+    ir.Preserve: TwinSteps._preserve,
+    ir.Redeal: TwinSteps._redeal,
+    ir.Note: TwinSteps._note,
 }

@@ -36,7 +36,7 @@ _NESTING = 40
 NOTHING = {None: "None", ir.INT: "0", ir.BOOL: "False", ir.REAL: "0.0"}
 
 
-class Values:
+class TwinValues:
     """The text of one Python function while it is written."""
 
     def __init__(self, source: Source, names: Names, shared: dict[str, str], arrays: dict[str, str]) -> None:
@@ -186,17 +186,17 @@ class Values:
 
 
 _EXPRESSIONS: dict[type[ir.Expr], Callable[..., str]] = {
-    ir.Const: Values._const,
-    ir.RealConst: Values._real_const,
-    ir.Local: Values._local,
-    ir.Load: Values._load,
-    ir.ArrayLoad: Values._array_load,
-    ir.Unary: Values._unary,
-    ir.Binary: Values._binary,
-    ir.Select: Values._select,
-    ir.Call: Values._call,
-    ir.OptionCount: Values._option_count,
-    ir.OptionAt: Values._option_at,
+    ir.Const: TwinValues._const,
+    ir.RealConst: TwinValues._real_const,
+    ir.Local: TwinValues._local,
+    ir.Load: TwinValues._load,
+    ir.ArrayLoad: TwinValues._array_load,
+    ir.Unary: TwinValues._unary,
+    ir.Binary: TwinValues._binary,
+    ir.Select: TwinValues._select,
+    ir.Call: TwinValues._call,
+    ir.OptionCount: TwinValues._option_count,
+    ir.OptionAt: TwinValues._option_at,
 }
 
 

@@ -94,11 +94,6 @@ def veiled_fields(model: World) -> list[Field]:
     ]
 
 
-def may_be_counted(field: Field) -> bool:
-    """Whether a variable holds a number, or something that always has the same one: all but pieces of cardboard, of which it is hidden what they are."""
-    return field.type.kind is None or field.type.kind.role != "component"
-
-
 def is_summed(model: World, field: Field) -> bool:
     """Whether how much there is of an indexed variable in all is public, as with the cards of a hand. Marks of things and cells are no goods: each is hidden by itself."""
     goods = field.owner is None or field.owner is model.player

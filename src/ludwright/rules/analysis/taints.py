@@ -118,11 +118,6 @@ class Taints:
         assert isinstance(node, syntax.Node)
         return self.drawn.decides(node, Several((*owners_in(node).formulas, *indices_of(parts(node)[0]))))
 
-    def reads_cards(self, node: Part) -> bool:
-        """Whether what is printed on cards that somebody may not see goes into what a statement assigns."""
-        decides = what_decides(node)
-        return self.touches(decides) and self.names_cards(decides)
-
     def names_cards(self, formula: Part) -> bool:
         """Whether a formula speaks of what is printed on cards that somebody may not see."""
         return bool(names_in(formula) & (self._cards | self._designs)) or any(map(self.numbers.read, nodes(formula)))
