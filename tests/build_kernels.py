@@ -16,7 +16,7 @@ from tests.fuzz.hostile import warm_up
 PARTS = (
     [("fireworks", "improve:2"), ("one_night", "mcts:2"), ("connect_four", "alphabeta:1"), ("kuhn_poker", "maxn:1")],
     [("tic_tac_toe", "mcts:2"), ("tic_tac_toe", "expert"), ("simple_coins", "nested:2"), ("simple_coins", "nrpa:2"),
-     ("pig", "rhea:2"), ("pig", "expectimax:1"), ("colors", "greedy"), ("nim", "solver")],
+     ("pig", "rhea:2"), ("simple_coins", "spmcts:2"), ("pig", "expectimax:1"), ("colors", "greedy"), ("nim", "solver")],
 )  # fmt: skip
 """Games and players that between them need all kernels that take long to build."""
 

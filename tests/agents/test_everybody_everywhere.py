@@ -28,6 +28,7 @@ TEXTS = {
     "improve": ("improve:6",),
     "nested": ("nested:3,level=1",),
     "nrpa": ("nrpa:2,level=1",),
+    "spmcts": ("spmcts:6,futures=1",),
     "rhea": ("rhea:3,length=3,population=2",),
     "alphabeta": ("alphabeta:1,nodes=200",),
     "maxn": ("maxn:1,nodes=50",),

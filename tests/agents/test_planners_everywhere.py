@@ -15,7 +15,7 @@ from ludwright.engine.random import stream
 from ludwright.play.agents import Agents
 from tests.python_game.games import Pig
 
-PLAYERS = ("nested:3,level=1", "nrpa:2,level=1", "rhea:3,length=3,population=2")
+PLAYERS = ("nested:3,level=1", "spmcts:4", "nrpa:2,level=1", "rhea:3,length=3,population=2")
 MOVES = 15
 
 
@@ -29,7 +29,7 @@ def test_they_meet_no_fault(name: str) -> None:
         assert all(fault.code == ir.TOO_LONG for fault in found.faults), found.faults
 
 
-@pytest.mark.parametrize("agent", ["nested:30", "nrpa:6", "rhea:30"])
+@pytest.mark.parametrize("agent", ["nested:30", "nrpa:6", "rhea:30", "spmcts:30"])
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(agent: str) -> None:
     game = ludwright.load("pig")
     one, two = (ludwright.simulate(game, 6, agents=agent, threads=threads, keep=True) for threads in (1, 2))
@@ -55,7 +55,7 @@ def test_other_cards_where_they_can_t_see_them_make_no_difference(name: str, age
         assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("agent", ["nested:1000000000", "nrpa:100000", "rhea:1000000000", "nested:time=3000"])
+@pytest.mark.parametrize("agent", ["nested:1000000000", "spmcts:1000000000", "nrpa:100000", "rhea:1000000000", "nested:time=3000"])
 def test_they_stop_when_they_are_told_to(agent: str) -> None:
     game = ludwright.load("simple_coins")
     sitter = thinker(game, read(agent, game)).sit(10_000, np.ones(1, np.int64))

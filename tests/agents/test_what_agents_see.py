@@ -27,6 +27,7 @@ GAMES = [("fireworks", 3, 6), ("letters", 2, 6), pytest.param("hearts", 4, 6, ma
 OTHERWISE = {
     "auto": "is one of those tested here",
     "nested": "where nothing is hidden",
+    "spmcts": "where nothing is hidden",
     "nrpa": "where nothing is hidden",
     "alphabeta": "where nothing is hidden",
     "solver": "where nothing is hidden",

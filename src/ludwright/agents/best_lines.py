@@ -34,7 +34,7 @@ def best_line(game: Playable, agent: str, seed: int = 1) -> BestLine:
     """
     player = thinker(game, read(agent, game))
     if not isinstance(player, LineSeeker) or not player.foreseeable:
-        raise AgentError(f"`{agent}` finds no line that is sure in {game.title}: it takes `nested` or `nrpa`, and a game without chance, "
+        raise AgentError(f"`{agent}` finds no line that is sure in {game.title}: it takes `nested`, `nrpa` or `spmcts`, and a game without chance, "
                          "secrets and opponents")  # fmt: skip
     match = game.start(seed=seed)
     players = Agents(game, seed, 0, [agent] * game.players)

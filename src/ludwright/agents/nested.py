@@ -42,12 +42,14 @@ class LineSeeker:
         """Whether a line can be kept to: no chance, nothing hidden, nobody against it."""
         return self.nature.exact and self.nature.common
 
-    def prepare(self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int) -> AgentMemory:
-        """A block with room for all lines."""
+    def prepare(
+        self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int, levels: int | None = None
+    ) -> AgentMemory:
+        """A block with room for all lines: of so many levels, and the best of all."""
         game, given, nature = self.game, self.settings, self.nature
         mind = AgentMemory(game, getattr(game, "forgetful_table", game.table), limit, stop)
         put_stakes(mind)
-        top = int(given["level"]) + 1
+        top = (int(given["level"]) if levels is None else levels) + 1
         mind.put(lines.LEVEL, top - 1)
         mind.put(lines.TOP, top)
         mind.put(lines.ITERATIONS, iterations)
@@ -66,7 +68,7 @@ class LineSeeker:
         mind.room(lines.SUMS, 2 * options, np.float64)
         mind.room(lines.BESTS, options, np.float64)
         mind.room(lines.SHARES, options, np.float64)
-        if mind.block[lines.EXACT]:
+        if self.foreseeable:
             from ludwright.engine.positions import significant
 
             words = mind.hold(lines.SIGNIFICANT, significant(game))

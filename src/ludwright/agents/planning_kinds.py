@@ -95,4 +95,42 @@ RHEA = Kind(
     examples=("rhea:1000", "rhea:time=0.1,length=20", "rhea:200,population=20,opponent=greedy"),
 )
 
-PLANNING_KINDS = (NESTED, NRPA, RHEA)
+SPMCTS = Kind(
+    "spmcts",
+    "single-player Monte Carlo tree search: one tree, searched for the best line of a solo game; its switches are those published for building games",
+    (
+        Setting("iterations", "runs of each search", 1000, 1),
+        Setting("time", "seconds for each search, instead of a number of runs", 0.0, 0, 86_400),
+        Setting("once", "the line found is followed to its end before anything is searched again", False),
+        Setting(
+            "formula",
+            "`ucb1`: x + c√(d ln n / n_j); `tuned`: x + c√(V ln n / n_j) with V = max(d, x(1 - x)); `tuned2`: that plus ln n / n_j; `sp`: x + c√(ln n / n_j) + √((Σr² - n_j x² + d) / n_j)",
+            "ucb1",
+            choices=("ucb1", "tuned", "tuned2", "sp"),
+        ),
+        Setting("c", "how much it explores: more looks at more answers, less goes deeper", 0.1, 0, 100),
+        Setting("d", "the second constant of the formula", 0.0, 0, 1e9, automatic="1, or 0.01 in the tuned formulas"),
+        Setting("best", "in the formula `tuned`, how much the best result of a state counts beside the mean", 0.0, 0, 1),
+        Setting("subgoals", "one search for each goal, from the end of the last one's best line", False),
+        Setting(
+            "equal",
+            "states that are on their level of the tree already: `drop` ends the run, and they get no node; `keep` takes no notice",
+            "keep",
+            choices=("keep", "drop"),
+        ),
+        Setting("widen", "so many answers of a state are tried at first, and one more whenever the whole tree is complete; 0: all", 0, 0, 10_000),
+        Setting("level", "the most states on a level, as a multiple of the runs expected over the length of the best line; 0: any number", 0.0, 0, 1e6),
+        Setting("bestpath", "all states of a new best line become part of the tree", False),
+        Setting("anywhere", "until the tree has so many nodes: goes on from the most promising state of all, rather than down from the root", 0, 0, 1_000_000),
+        Setting("forfeit", "a play-out is given up, and worth nothing, when the best result still possible, times this, is below the best found; 0: never", 0.0, 0, 100),
+        Setting("searches", "several searches one after the other, which share the budget", 1, 1, 10_000),
+        _PLAYOUT,
+        _FUTURES,
+        Setting("nodes", "the most states kept in memory, about 60 bytes each", 2_000_000, 1000, 100_000_000),
+    ),
+    first="iterations",
+    home="single_player",
+    examples=("spmcts:40000,once=yes,subgoals=yes", "spmcts:time=10,once=yes,equal=drop"),
+)  # fmt: skip
+
+PLANNING_KINDS = (NESTED, NRPA, RHEA, SPMCTS)

@@ -21,15 +21,21 @@ FARTHEST = 64
 
 @inner
 @no_type_check
-def key_of(b, stem):
-    """The hash of the position on the table: of the words that matter for what may come."""
-    state, significant = number(b, STATE), number(b, SIGNIFICANT)
+def hash_words(state, places, count, stem):
+    """A hash of some words of a position, never 0. Equal words below another stem have another."""
     key = np.uint64(stem)
-    for i in range(number(b, SIGNIFICANT_WORDS)):
-        key = (key ^ np.uint64(np.uint32(word(state, word(significant, i))))) * np.uint64(0x9E3779B97F4A7C15)
+    for i in range(count):
+        key = (key ^ np.uint64(np.uint32(word(state, word(places, i))))) * np.uint64(0x9E3779B97F4A7C15)
         key ^= key >> np.uint64(29)
     key = mix(key)
     return np.int64(key) if key != 0 else np.int64(1)
+
+
+@inner
+@no_type_check
+def key_of(b, stem):
+    """The hash of the position on the table: of the words that matter for what may come."""
+    return hash_words(number(b, STATE), number(b, SIGNIFICANT), number(b, SIGNIFICANT_WORDS), stem)
 
 
 @inner
