@@ -87,7 +87,8 @@ def veiled_fields(model: World) -> list[Field]:
     return [
         field
         for field in model.all_fields()
-        if any(
+        if field.seen != EVERYONE
+        and any(
             watchers(model, field.seen, field_owner(model, field, i)) != everyone(model)
             for i in range(0, field.size, max(1, field.row))
         )
