@@ -55,6 +55,7 @@ class LineSeeker:
         mind.put(lines.ITERATIONS, iterations)
         mind.put(lines.NANOSECONDS, int(float(given["time"]) * 1e9))
         mind.put(lines.FUTURES, int(given["futures"]))
+        mind.put(lines.ONCE, int(bool(given["once"])))
         mind.put(lines.OTHERS, int(not nature.common))
         mind.put(lines.EXACT, int(self.foreseeable))
         mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))

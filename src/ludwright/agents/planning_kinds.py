@@ -20,6 +20,7 @@ _FUTURES = Setting(
     1,
     100_000,
 )
+_ONCE = Setting("once", "the line found is followed to its end before anything is searched again", False)
 
 NESTED = Kind(
     "nested",
@@ -27,6 +28,7 @@ NESTED = Kind(
     (
         Setting("iterations", "play-outs for each decision", 1000, 1),
         _TIME,
+        _ONCE,
         Setting("level", "how deep searches are nested at most; how deep they are depends on the budget", 2, 1, 8),
         Setting("follow", "every answer is also tried with the rest of the best line behind it", True),
         _PLAYOUT,
@@ -48,6 +50,7 @@ NRPA = Kind(
             1_000_000,
         ),
         _TIME,
+        _ONCE,
         Setting("level", "how many levels learn from each other", 2, 1, 8),
         Setting("times", "how often it learns from scratch, as it may be led astray", 1, 1, 1_000_000),
         Setting("alpha", "how much is learnt from the best line after each run", 1.0, 0, 100),
@@ -101,7 +104,7 @@ SPMCTS = Kind(
     (
         Setting("iterations", "runs of each search", 1000, 1),
         Setting("time", "seconds for each search, instead of a number of runs", 0.0, 0, 86_400),
-        Setting("once", "the line found is followed to its end before anything is searched again", False),
+        _ONCE,
         Setting(
             "formula",
             "`ucb1`: x + c√(d ln n / n_j); `tuned`: x + c√(V ln n / n_j) with V = max(d, x(1 - x)); `tuned2`: that plus ln n / n_j; `sp`: x + c√(ln n / n_j) + √((Σr² - n_j x² + d) / n_j)",

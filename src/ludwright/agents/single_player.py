@@ -57,7 +57,6 @@ class LineSearcher(LineSeeker):
         mind.put(kernel.BEST_PATH, int(bool(given["bestpath"])))
         mind.put(kernel.ANYWHERE, int(given["anywhere"]))
         mind.put(kernel.SEARCHES, int(given["searches"]))
-        mind.put(kernel.ONCE, int(bool(given["once"])))
         mind.put(kernel.FORFEIT, float(given["forfeit"]))
         mind.put(kernel.HOPE_OF, self.game.compiled.addresses.get("real_hope", 0))
         mind.put(places.GOALS, self.goals_word)

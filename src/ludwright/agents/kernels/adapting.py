@@ -8,7 +8,7 @@ from typing import Any, no_type_check
 import numpy as np
 
 from ludwright.agents.kernels.block import ROLE, STOP, STREAMS, code_at, next_at, room
-from ludwright.agents.kernels.futures import better, chosen, count, credit, imagine, ponder, spent
+from ludwright.agents.kernels.futures import better, chosen, count, credit, follows, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
     ALPHA,
     BEST_VALUE,
@@ -191,7 +191,8 @@ def _by_adapting(b, state, table, context, options, seat, streams):
     futures = ponder(b, state, options, seat, streams)
     for _ in range(futures):
         imagine(b, context, options, futures)
-        learn_future(b, options)
+        if not follows(b):
+            learn_future(b, options)
         vote(b, options)
         count(b, options)
     return chosen(b, options)

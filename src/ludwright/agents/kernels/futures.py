@@ -42,6 +42,7 @@ from ludwright.agents.kernels.lines import (
     KNOWN,
     LENGTHS,
     NANOSECONDS,
+    ONCE,
     PLAYED,
     SEEN_MOVES,
     SIGNIFICANT,
@@ -242,6 +243,13 @@ def chosen(b, options):
             if ties == 1 or draw(b, ties) == 0:
                 chosen = np.int64(option)
     return chosen
+
+
+@inner
+@no_type_check
+def follows(b):
+    """Whether a line is known that is to be followed to its end before anything is searched again."""
+    return number(b, ONCE) == 1 and number(b, EXACT) == 1 and number(b, KNOWN) == 1
 
 
 @inner

@@ -36,11 +36,11 @@ from ludwright.engine.block_places import places
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
 
-PLACES = places(35, first=OWN, before=BLOCK_WORDS)
+PLACES = places(36, first=OWN, before=BLOCK_WORDS)
 (
     LEVEL, TOP, ITERATIONS, NANOSECONDS, FUTURES, FOLLOW, OTHERS, EXACT, LINES, LINE_ROWS, LENGTHS, SAVED_STATES,
     SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
-    FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP,
+    FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP, ONCE,
 ) = PLACES  # fmt: skip
 """Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of the line kept, ``best_seen`` and ``found_after``
 how many play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision."""

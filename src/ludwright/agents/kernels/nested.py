@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from ludwright.agents.kernels.block import CLOCK, draw, room
-from ludwright.agents.kernels.futures import better, chosen, count, credit, imagine, ponder, spent
+from ludwright.agents.kernels.futures import better, chosen, count, credit, follows, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
     BEST_VALUE,
     DONE,
@@ -138,7 +138,8 @@ def _by_nesting(b, state, table, context, options, seat, streams):
     futures = ponder(b, state, options, seat, streams)
     for _ in range(futures):
         imagine(b, context, options, futures)
-        search_future(b, options)
+        if not follows(b):
+            search_future(b, options)
         count(b, options)
     return chosen(b, options)
 

@@ -29,7 +29,7 @@ from ludwright.agents.kernels.block import (
     set_due,
     state_word,
 )
-from ludwright.agents.kernels.futures import better, chosen, count, credit, imagine, ponder, spent
+from ludwright.agents.kernels.futures import better, chosen, count, credit, follows, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
     BEST_VALUE,
     DONE,
@@ -56,9 +56,9 @@ from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import call_clock, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
 
-SINGLE_PLAYER = places(24, first=behind(PLACES), before=BLOCK_WORDS)
+SINGLE_PLAYER = places(23, first=behind(PLACES), before=BLOCK_WORDS)
 (
-    FORMULA, C, D, BEST_WEIGHT, EQUAL, WIDEN, WIDTH, UNFINISHED, LEVEL_FACTOR, LEVELS, BEST_PATH, ANYWHERE, SEARCHES, ONCE,
+    FORMULA, C, D, BEST_WEIGHT, EQUAL, WIDEN, WIDTH, UNFINISHED, LEVEL_FACTOR, LEVELS, BEST_PATH, ANYWHERE, SEARCHES,
     ROWS, SUMS_OF_ROWS, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, FORFEIT, HOPE_OF, BEGAN,
 ) = SINGLE_PLAYER  # fmt: skip
 """Where the settings and the memory of such a player stand in its block, behind what all that look for lines have."""
@@ -472,7 +472,7 @@ def _by_single_player_search(b, state, table, context, options, seat, streams):
     futures = ponder(b, state, options, seat, streams)
     for _ in range(futures):
         imagine(b, context, options, futures)
-        if number(b, ONCE) == 0 or number(b, KNOWN) == 0:
+        if not follows(b):
             search_line(b, options)
             vote(b, options)
         count(b, options)
