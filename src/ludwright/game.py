@@ -177,6 +177,11 @@ class Game:
 
         return SeatKnowledge.of(self)
 
+    @property
+    def settings(self) -> dict[str, int]:
+        """The parameters that were set, to what."""
+        return dict(self._set)
+
     def setting(self, **params: int) -> Game:
         """The same game with other parameters. Nothing is compiled again unless a size depends on one of them."""
         known = self._rules.model.params
@@ -207,6 +212,12 @@ class Game:
             raise SettingError(f"this game has no profile `{profile}`: {hint}")
         other = self._other()
         other.profile = profile
+        return other
+
+    def asking_forced(self) -> Game:
+        """The same game, asking even where there is only one option. Nothing is compiled again."""
+        other = self._other()
+        other.ask_forced = True
         return other
 
     def _other(self) -> Game:

@@ -55,7 +55,9 @@ def test_other_cards_where_they_can_t_see_them_make_no_difference(name: str, age
         assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("agent", ["nested:1000000000", "spmcts:1000000000", "nrpa:100000", "rhea:1000000000", "nested:time=3000"])
+@pytest.mark.parametrize(
+    "agent", ["nested:1000000000", "spmcts:1000000000", "nrpa:100000", "rhea:1000000000", "nested:time=3000"]
+)
 def test_they_stop_when_they_are_told_to(agent: str) -> None:
     game = ludwright.load("simple_coins")
     sitter = thinker(game, read(agent, game)).sit(10_000, np.ones(1, np.int64))

@@ -82,7 +82,15 @@ def test_the_whole_best_line_becomes_part_of_the_tree() -> None:
 
 @pytest.mark.parametrize(
     "switches",
-    ["formula=tuned", "formula=tuned2", "formula=sp", "best=0.5", "anywhere=500", "searches=3", "widen=2,level=2,bestpath=yes"],
+    [
+        "formula=tuned",
+        "formula=tuned2",
+        "formula=sp",
+        "best=0.5",
+        "anywhere=500",
+        "searches=3",
+        "widen=2,level=2,bestpath=yes",
+    ],
 )
 def test_short_simple_coins_is_solved_whatever_the_switches(switches: str) -> None:
     game = ludwright.load("simple_coins", params={"energy_cap": 1})

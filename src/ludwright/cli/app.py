@@ -27,6 +27,7 @@ from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
 from ludwright.cli.power import power
 from ludwright.cli.query import query
+from ludwright.cli.reach import cheatcheck, reach
 from ludwright.cli.record import record
 from ludwright.cli.report import report
 from ludwright.cli.runs import runs
@@ -103,6 +104,8 @@ for command in (
     learn,
     equilibrium,
     solve,
+    reach,
+    cheatcheck,
     trace,
     show,
     inspect,

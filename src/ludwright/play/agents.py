@@ -102,6 +102,11 @@ class Agents:
         """Whether the player in a seat may need a while."""
         return self._thinking and self._seats.sitters[seat] is not None
 
+    def halt(self) -> None:
+        """Have whoever thinks come to an end, with what is known by now; from another thread."""
+        if self._thinking:
+            self._stop[0] = 1
+
     def sitter(self, seat: int) -> SeatedAgent | None:
         """The native side of the player in a seat, if it thinks."""
         return self._seats.sitters[seat] if self._thinking else None

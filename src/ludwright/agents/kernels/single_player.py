@@ -21,7 +21,6 @@ from ludwright.agents.kernels.block import (
     STATE,
     STOP,
     TABLE,
-    VALUES,
     code_at,
     draw,
     is_late,
