@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
+import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, mcts, minimax
 
 import ludwright
 import ludwright.bridges.openspiel  # registers the games
@@ -57,3 +60,39 @@ def test_positions_that_look_alike_to_a_seat_are_one_to_openspiel() -> None:
 def test_games_without_decisions_are_refused() -> None:
     with pytest.raises((LudwrightError, RuntimeError, pyspiel.SpielError), match="nobody ever decides"):
         ludwright.bridges.openspiel.LudwrightGame({"game": "polis"})
+
+
+def _played(name: str, steps: int) -> tuple[pyspiel.Game, pyspiel.State, ludwright.Match]:
+    """The same random beginning in OpenSpiel and here."""
+    game, dice = _game(name), random.Random(5)
+    state, match = game.new_initial_state(), ludwright.load(name).start()
+    for _ in range(steps):
+        code = dice.choice(state.legal_actions())
+        state.apply_action(code)
+        match.apply(code)
+    return game, state, match
+
+
+@pytest.mark.parametrize(("name", "steps"), [("tic_tac_toe", 3), ("nim", 3), ("clobber", 12), ("dots_and_boxes", 5)])
+def test_its_alpha_beta_finds_the_values_that_we_prove(name: str, steps: int) -> None:
+    game, state, match = _played(name, steps)
+    value, _ = minimax.alpha_beta_search(game, state, maximum_depth=99, maximizing_player_id=state.current_player())
+    proven = ludwright.solve(match).values
+    assert proven is not None and value == proven[match.actor or 0]
+
+
+def test_its_tree_search_plays_the_move_that_wins() -> None:
+    game, state, _ = _played("tic_tac_toe", 0)
+    for code in (1, 4, 2, 5):  # a1 and b1 against a2 and b2: c1 wins
+        state.apply_action(code)
+    chance = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 60, mcts.RandomRolloutEvaluator(1, chance), random_state=chance, solve=True)
+    assert state.action_to_string(0, bot.step(state)) == "place c1"
+
+
+def test_what_is_open_and_undrawn_is_said_to_be() -> None:
+    kinds = pyspiel.GameType
+    for name, drawn, hidden in (("nim", False, False), ("pig", True, False), ("kuhn_poker", True, True)):
+        kind = _game(name).get_type()
+        assert (kind.chance_mode != kinds.ChanceMode.DETERMINISTIC) == drawn
+        assert (kind.information != kinds.Information.PERFECT_INFORMATION) == hidden

@@ -10,8 +10,10 @@ import pyspiel
 import pytest
 
 import ludwright
+from ludwright.drawing import draw_text
 from ludwright.engine.random import Stream
 from ludwright.game import described
+from ludwright.game import find as find_game
 from ludwright.importing.openspiel.library import OpenSpielError, find
 from ludwright.importing.openspiel.redeal import Redeals
 from ludwright.importing.openspiel.steps import Steps, Way
@@ -128,3 +130,18 @@ def test_exact_methods_say_that_they_can_not_know_its_rules() -> None:
     for command in (ludwright.solve, ludwright.equilibrium):
         with pytest.raises(LudwrightError, match="other people's code"):
             command("openspiel:tic_tac_toe")
+
+
+def test_a_position_is_drawn_as_openspiel_tells_it() -> None:
+    match = ludwright.load("openspiel:tic_tac_toe").start()
+    match.apply(match.codes()[4])
+    assert "  .x." in draw_text(match).splitlines()
+    poker = ludwright.load("openspiel:kuhn_poker").start(seed=2)
+    first, second = (draw_text(poker, seat) for seat in (0, 1))
+    assert first != second and "as seat 2 sees it" in second and "luck" not in first
+
+
+def test_it_is_found_wherever_a_game_is_looked_for() -> None:
+    assert str(find_game("openspiel:hex(board_size=3)")) == "openspiel:hex(board_size=3)"
+    with pytest.raises(OpenSpielError, match="did you mean `hex`"):
+        find_game("openspiel:hexx")

@@ -16,9 +16,11 @@ import numpy.typing as npt
 import pyspiel
 
 from ludwright import ir
+from ludwright.agents.nature import nature_of
 from ludwright.agents.stakes import plays_for_score
 from ludwright.batches.sight import Sight
 from ludwright.engine.random import Stream
+from ludwright.exact.scripted import draws_chance
 from ludwright.game import Game, load
 from ludwright.mistakes import LudwrightError
 from ludwright.play.outcome import is_cooperative
@@ -97,7 +99,7 @@ class LudwrightGame(pyspiel.Game):
         between_two = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.rules.questions.codes,
-            max_chance_outcomes=MOST_OUTCOMES,
+            max_chance_outcomes=MOST_OUTCOMES if kind.chance_mode == _TYPE.chance_mode else 0,
             num_players=self.game.players,
             min_utility=-1e6,
             max_utility=1e6,
@@ -133,11 +135,22 @@ class Observer:
 
 
 def _type_of(game: Game) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of this game: between two who don't play together, what one wins the other loses."""
+    """What OpenSpiel wants to know of this game: whether anything is drawn or hidden, as its algorithms for open games ask; and whether
+    what one wins the other loses, as between two who don't play together."""
     zero = game.players == 2 and not is_cooperative(game)
     kinds, told = pyspiel.GameType, {name: getattr(_TYPE, name) for name in _COPIED}
     utility = kinds.Utility.ZERO_SUM if zero else kinds.Utility.IDENTICAL if is_cooperative(game) else _TYPE.utility
-    return kinds(**{**told, "long_name": game.title, "utility": utility})
+    drawn = not isinstance(game.program, ir.Program) or draws_chance(game.program)
+    unseen = nature_of(game).hidden
+    return kinds(
+        **{
+            **told,
+            "long_name": game.title,
+            "utility": utility,
+            "chance_mode": _TYPE.chance_mode if drawn else kinds.ChanceMode.DETERMINISTIC,
+            "information": _TYPE.information if unseen else kinds.Information.PERFECT_INFORMATION,
+        }
+    )
 
 
 _COPIED = (

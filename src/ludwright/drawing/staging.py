@@ -36,7 +36,21 @@ def scene_of(match: Match, seat: int | None = None) -> Scene:
         raise SeatError(f"there is no seat {seat}: {game.title} has {game.players}, counted from 0")
     if not hasattr(game.rules.model, "kinds"):
         return _bare(match)
+    if game.opaque:
+        return _told_elsewhere(match, seat)
     return Staging(match, seat).scene()
+
+
+def _told_elsewhere(match: Match, seat: int | None) -> Scene:
+    """A game whose rules are other people's code: how it stands, in their words."""
+    scene = _bare(match)
+    scene.standing = standing_of(match, seat)
+    scene.view = match.game.seats[seat] if seat is not None and anything_hidden(match.game) else ""
+    scene.notes = match.game.wording.picture(match.words, seat)
+    if match.over and not match.fault:
+        for player, result in zip(scene.players, match.scores() or match.returns(), strict=True):
+            player.result = f"{result:g}"
+    return scene
 
 
 def _bare(match: Match) -> Scene:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -95,6 +99,20 @@ def find(name: str) -> Found:
     )
 
 
+@contextmanager
+def quietly() -> Iterator[None]:
+    """What OpenSpiel writes to the terminal before it raises an error is not shown: the error says it."""
+    sys.stderr.flush()
+    shown, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(shown, 2)
+        os.close(shown)
+        os.close(nowhere)
+
+
 def _loaded(pyspiel: Any, name: str, short: str) -> Any:
     if short in _BY_FILE:
         raise OpenSpielError(
@@ -109,7 +127,8 @@ def _loaded(pyspiel: Any, name: str, short: str) -> Any:
         raise OpenSpielError(f"OpenSpiel has no game `{short}`: {hint}")
     _check_parameters(pyspiel, name, short)
     try:
-        return pyspiel.load_game(name)
+        with quietly():
+            return pyspiel.load_game(name)
     except Exception as error:  # pyspiel has a class of its own, and Python's
         said = str(error).strip().splitlines()
         raise OpenSpielError(f"OpenSpiel can't make `{name}`: {said[-1] if said else 'it does not say why'}") from None
@@ -119,7 +138,8 @@ def _check_parameters(pyspiel: Any, name: str, short: str) -> None:
     """OpenSpiel itself would also write to the terminal."""
     kind = next(one for one in pyspiel.registered_games() if one.short_name == short)
     try:
-        given = pyspiel.game_parameters_from_string(name)
+        with quietly():
+            given = pyspiel.game_parameters_from_string(name)
     except Exception:
         raise OpenSpielError(
             f"`{name}` can't be read: parameters are written goofspiel(num_cards=5,players=3)"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from ludwright.engine.random import Stream
-from ludwright.importing.openspiel.library import OpenSpielError
+from ludwright.importing.openspiel.library import OpenSpielError, quietly
 from ludwright.importing.openspiel.positions import Record
 from ludwright.importing.openspiel.steps import Steps
 
@@ -42,6 +43,7 @@ class Redeals:
         self._steps, self._spiel, self._found = steps, steps.found.spiel, steps.found
         self._by_itself = True
         """Whether the game deals again, as far as is known."""
+        self._has_dealt = False
 
     def told(self, position: Any, seat: int) -> str:
         """All that OpenSpiel tells a seat in a position."""
@@ -90,7 +92,9 @@ class Redeals:
 
     def _resampled(self, plan: Plan, dice: random.Random) -> Record:
         state = self._steps.positions.at(plan.record)
-        other = state.clone().resample_from_infostate(plan.seat, dice.random)
+        with nullcontext() if self._has_dealt else quietly():
+            other = state.clone().resample_from_infostate(plan.seat, dice.random)
+        self._has_dealt = True
         if self.told(other, plan.seat) != self.told(state, plan.seat):
             raise ValueError("it looks otherwise")
         record = tuple(int(step) for step in other.history())

@@ -30,6 +30,13 @@ class OpenSpielWording(Wording):
         words = self._known(self._steps.records.read(state)).get(action) if seat >= 0 else None
         return Option(code, "choose", (str(action),), words or f"answer {action}")
 
+    def picture(self, state: Sequence[int], seat: int | None) -> list[str]:
+        """How OpenSpiel shows a position to a seat, or as a whole."""
+        position, found = self._steps.position(state), self._steps.found
+        whole = seat is None or not found.hidden
+        shown = str(position) if whole else getattr(position, found.told)(seat)
+        return ["As OpenSpiel tells it:", *(f"  {line.rstrip()}" for line in str(shown).splitlines() if line.strip())]
+
     def _all(self, record: Record) -> dict[int, str]:
         """The words of all that can be answered, all different."""
         position = self._steps.positions.at(record)

@@ -70,6 +70,10 @@ class Wording:
                 return self._answer(question, code, state)
         return Option(code, "?", (), f"option {code}")
 
+    def picture(self, state: Sequence[int], seat: int | None) -> list[str]:
+        """How a position looks, where only those whose rules it is can say: line by line, to a seat or to all."""
+        return []
+
     # ------------------------------------------------------------ refusing
 
     def _refusal(self, state: Sequence[int]) -> str:
