@@ -45,6 +45,18 @@ def test_a_game_that_is_removed_keeps_its_text(tmp_path: Path) -> None:
             workspace.remove(name)
 
 
+def test_what_is_brought_in_names_no_file_from_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "secret.csv").write_text("name\nsecret\n")
+    (tmp_path / "kept" / "own.csv").write_text("name\nours\n")
+    (tmp_path / "kept" / "a.game").write_text('cards x from "../secret.csv"\ncards y from "own.csv"\n')
+    workspace = Workspace(tmp_path / "mine")
+    name = workspace.adopt(tmp_path / "kept" / "a.game", "Brought")
+    assert '"own.csv"' in workspace.read(name).text
+    assert workspace.tables() == ["own.csv"]
+
+
 @pytest.mark.slow
 def test_a_game_is_begun_from_a_template(served: Served, opened: Opened) -> None:
     page = opened("/")

@@ -42,17 +42,19 @@ class Worker:
         self._kind = kind
         self._process: asyncio.subprocess.Process | None = None
         self._ready = False
+        self._starting = asyncio.Lock()
         self._numbers = itertools.count()
 
     async def start(self) -> asyncio.subprocess.Process:
         """The process, which goes on importing while others already ask."""
-        if self._process is None or self._process.returncode is not None:
-            self._ready = False
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-P", "-m", "ludwright.studio.worker", self._kind, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-                limit=_MOST_BYTES, start_new_session=os.name == "posix",
-            )  # fmt: skip
-        return self._process
+        async with self._starting:
+            if self._process is None or self._process.returncode is not None:
+                self._ready = False
+                self._process = await asyncio.create_subprocess_exec(
+                    sys.executable, "-P", "-m", "ludwright.studio.worker", self._kind, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+                    limit=_MOST_BYTES, start_new_session=os.name == "posix",
+                )  # fmt: skip
+            return self._process
 
     async def run(self, task: str, values: dict[str, Any], seconds: float) -> Any:
         """What a task gives; a refusal if it takes too long or fails."""

@@ -209,10 +209,13 @@ class Workspace:
         return self.create(f"{title}.game", retitled(self.brought(source), title).encode())
 
     def brought(self, source: Path) -> str:
-        """A text of our own, with copies of the files beside it in this folder."""
-        text = read_plain(source).decode()
+        """A text of our own, with copies of the files beside it (and no others) in this folder."""
+        text = read_plain(source).decode("utf-8", "replace")
         for needed in needed_files(text):
-            own = self.create(needed, read_plain(source.parent / needed))
+            try:
+                own = self.create(needed, read_plain(open_inside(source.parent, needed, None)))
+            except (MistakesError, OSError):
+                continue  # what is not there is told when the game is checked
             text = text.replace(f'"{needed}"', f'"{own}"')
         return text
 

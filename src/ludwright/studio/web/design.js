@@ -230,12 +230,5 @@ document.getElementById('duplicate')?.addEventListener('click', kindly(async () 
   const told = await askPerson(`A copy of ${title}`, [el('label', { for: 'title' }, 'What is it called?'), el('input', { type: 'text', id: 'title', name: 'title', value: `My ${title}`, maxlength: '60', required: true })], 'Duplicate');
   if (told) location.href = `/design?game=${encodeURIComponent((await ask('/games/duplicate', { game, title: told.title })).game)}`;
 }));
-document.getElementById('keys').addEventListener('click', () => {
-  const rows = [['Ctrl+Space', 'what fits here'], ['F12, Ctrl+click', 'go to where a name is declared'], ['F2', 'rename'], ['F8', 'next mistake'], ['Ctrl+F', 'find and replace'], ['Ctrl+Z, Ctrl+Y', 'undo, redo'], ['Ctrl+/', 'comment a line in or out'], ['Tab, Shift+Tab', 'indent (Esc, then Tab leaves the text)']];
-  const box = el('dialog', { 'aria-label': 'Keys' }, el('h2', {}, 'Keys'), el('table', { class: 'runs' }, el('tbody', {}, ...rows.map(([key, words]) => el('tr', {}, el('td', {}, el('code', {}, key)), el('td', {}, words))))),
-    el('p', { class: 'soft' }, 'Rest the pointer on any word to read what it means. Everything is saved as you type.'), el('div', { class: 'row' }, el('button', { class: 'primary', onclick: () => box.close() }, 'Good')));
-  box.addEventListener('close', () => box.remove());
-  document.body.append(box); box.showModal();
-});
 addEventListener('beforeunload', () => { if (state.dirty && !readonly) keepDraft(view.state.doc.toString()); });
 begin();

@@ -7,7 +7,7 @@ const game = document.body.dataset.game, page = document.body.dataset.page;
 
 const EVERYWHERE = [['Alt+1 … Alt+6', 'go to Home, Design, Play, Test, See, Improve'], ['?', 'this list'], ['Tab, Enter, Space', 'everything can be reached and pressed'], ['Esc', 'close what is open']];
 const KEYS = {
-  Design: [['Ctrl+Space', 'what fits here'], ['F12', 'go to where a name is declared'], ['F2', 'rename it everywhere'], ['F8', 'next mistake'], ['Ctrl+Z', 'undo'], ['Ctrl+D', 'in a table: fill down']],
+  Design: [['Ctrl+Space', 'what fits here'], ['F12, Ctrl+click', 'go to where a name is declared'], ['F2', 'rename it everywhere'], ['F8', 'next mistake'], ['Ctrl+F', 'find and replace'], ['Ctrl+Z, Ctrl+Y', 'undo, redo'], ['Ctrl+/', 'comment a line in or out'], ['Tab, Shift+Tab', 'indent (Esc, then Tab leaves the text)'], ['Ctrl+D', 'in a table: fill down; in forms: duplicate'], ['Alt+↑, Alt+↓', 'in forms: move a step, from its ⋯ button']],
   Play: [['Tab, Enter', 'pick what glows on the table, or a move of the list'], ['Ctrl+Z', 'take the last choice back']],
   See: [['← →', 'on the slider: one frame back or on']],
 };

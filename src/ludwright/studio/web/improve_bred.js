@@ -24,7 +24,7 @@ export function bred(run, changed) {
 }
 
 function map(run, found, changed) {
-  const [x, y] = found.axes, best = new Map(), beside = el('div', { class: 'bred-one panel', 'aria-live': 'polite' }, el('p', { class: 'soft' }, 'Click a square: it is a game.'));
+  const [x, y] = found.axes.map(axis => ({ ...axis, bins: Math.max(1, Math.min(200, Number(axis.bins) || 1)) })), best = new Map(), beside = el('div', { class: 'bred-one panel', 'aria-live': 'polite' }, el('p', { class: 'soft' }, 'Click a square: it is a game.'));
   for (const { place, variant } of found.cells) {
     const key = `${place[0]} ${y ? place[1] : 0}`;
     if (!best.has(key) || found.variants[best.get(key)].worth < found.variants[variant].worth) best.set(key, variant);

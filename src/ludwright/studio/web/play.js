@@ -4,6 +4,7 @@ import { agents, inWords } from './players.js';
 import { Table } from './table.js';
 
 const game = document.body.dataset.game, at = id => document.getElementById(id);
+const see = run => `/see?game=${encodeURIComponent(game)}&run=${encodeURIComponent(run)}`;
 const link = id => `/play?game=${encodeURIComponent(game)}${id ? `&table=${id}` : ''}`;
 let id = new URLSearchParams(location.search).get('table');
 let info = null, now = null, seen = null, eyes = 'mine', uncovered = null, past = null;
@@ -46,7 +47,7 @@ async function list() {
     el('td', {}, one.seats.map((who, place) => `${one.names[place]}: ${inWords(who)}`).join(', ')),
     el('td', {}, el('span', { class: `pill ${one.over ? 'good' : 'warn'}` }, one.over ? 'over' : `${one.moves} moves so far`)),
     el('td', { class: 'soft small' }, `${one.forked.length ? 'a fork, ' : ''}${ago(one.begun)}`),
-    el('td', { class: 'soft small' }, one.run ? el('code', { title: 'Recorded: the name of the run for query, inspect and report' }, one.run) : ''),
+    el('td', { class: 'soft small' }, one.run ? el('a', { href: see(one.run), title: 'Recorded under this name: ask about it under See, or by query, inspect and report' }, one.run) : ''),
     el('td', {}, el('button', { class: 'small-button', title: 'Take this game off the list. What was recorded stays.', onclick: kindly(async () => { await ask(`/play/tables/${one.id}/remove`, {}); list(); }) }, 'Remove')))))));
 }
 
@@ -116,7 +117,7 @@ function waiting() {
 }
 const ending = () => el('div', { class: 'panel ending' }, el('h2', {}, seen.over[0] ?? 'The game is over'), ...seen.over.slice(1).map(line => el('p', {}, line)),
   el('div', { class: 'row' }, el('button', { class: 'primary', onclick: kindly(async () => { const made = await ask('/play/begin', { game, seats: now.seats }); history.pushState({}, '', link(made.id)); await open(); }) }, 'Play again'), el('a', { class: 'button', href: link('') }, 'All games')),
-  now.run ? el('p', { class: 'small soft' }, 'Recorded as ', el('code', {}, now.run), '. Ask about it: ', el('code', {}, `ludwright query ${now.run} "mean moves"`)) : null);
+  now.run ? el('p', { class: 'small soft' }, 'Recorded as ', el('code', {}, now.run), ', with all games by these rules. ', el('a', { href: see(now.run), title: 'Ask these games, and look at any moment of them' }, 'Ask about them under See')) : null);
 
 function eyesList() {
   const known = [['mine', here().length > 1 ? 'whoever is asked' : 'my seat'], ...now.names.map((name, place) => [String(place), name]), ['-1', 'everything']];

@@ -30,7 +30,7 @@ function shares(groups, versions) {
     if (!group.finished && !group.points) return el('p', { class: 'small soft' }, `${many}: none of ${group.games.toLocaleString()} games came to its end`);
     if (group.points) return el('p', {}, `${many}: ${group.points.mean?.toFixed(2)} points on average`);
     const fair = 1 / group.players;
-    return el('div', { class: 'shares' }, el('p', { class: 'small soft' }, `${many}, ${group.finished.toLocaleString()} games${group.draws ? `, ${group.draws.toLocaleString()} of them drawn` : ''}`), ...group.seats.map(seat => el('div', { class: 'share', title: `95% sure: ${(seat.interval[0] * 100).toFixed(1)}% to ${(seat.interval[1] * 100).toFixed(1)}%; a fair share is ${(fair * 100).toFixed(0)}%` },
+    return el('div', { class: 'shares' }, el('p', { class: 'small soft' }, `${many}, ${group.finished.toLocaleString()} game${group.finished === 1 ? '' : 's'}${group.draws ? `, ${group.draws.toLocaleString()} of them drawn` : ''}`), ...group.seats.map(seat => el('div', { class: 'share', title: `95% sure: ${(seat.interval[0] * 100).toFixed(1)}% to ${(seat.interval[1] * 100).toFixed(1)}%; a fair share is ${(fair * 100).toFixed(0)}%` },
       el('span', {}, `seat ${seat.seat}`), bar(seat, fair), el('strong', {}, `${(seat.share * 100).toFixed(1)}%`))));
   }));
 }
