@@ -25,7 +25,7 @@ function help() {
 }
 const PURPOSE = {
   Home: 'Begin with a template, duplicate a game, or drop in a file. All your games lie in one folder.',
-  Design: 'Change the text on the left, or the numbers and tables on the right. What you change is saved and checked at once.',
+  Design: 'Change the text on the left, or the forms, numbers and tables on the right. What you change is saved and checked at once.',
   Play: 'Choose who sits where, then click what glows. What does not glow tells you which rule forbids it.',
   Test: 'Have it played many times. A first look takes ten seconds; a full report says what is too strong and where it drags.',
   See: 'Ask the games that were played: follow any number, compare versions, look at any moment.',

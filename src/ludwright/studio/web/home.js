@@ -1,5 +1,5 @@
 // Home: begin, duplicate, drop in, go on.
-import { ago, ask, askPerson, el, hear, kindly, notice } from '/web/common.js';
+import { ago, ask, askPerson, el, hear, kindly, notice, quoted } from '/web/common.js';
 
 const open = game => { location.href = `/design?game=${encodeURIComponent(game)}`; };
 const titleField = title => [el('label', { for: 'title' }, 'What is it called?'), el('input', { type: 'text', id: 'title', name: 'title', value: title, maxlength: '60', required: true, autocomplete: 'off' })];
@@ -52,8 +52,8 @@ hear(told => {
   document.getElementById('runs').replaceChildren(el('table', { class: 'runs', 'aria-label': 'Recent runs' }, el('tbody', {}, ...told.runs.slice(0, 6).map(run => el('tr', {},
     el('td', {}, el('a', { href: `/${['balance', 'evolve', 'sensitivity', 'power'].includes(run.kind) ? 'improve' : 'test'}?game=${encodeURIComponent(run.game)}` }, run.title)),
     el('td', {}, el('span', { class: `pill ${looks[run.state] ?? ''}` }, run.state)),
-    el('td', { class: 'soft' }, run.summary || run.reason || (run.progress.asked ? `${run.progress.done.toLocaleString()} of ${run.progress.asked.toLocaleString()} games` : '')),
-    el('td', { class: 'soft small' }, ago(run.ended || run.asked)))))));
+    el('td', { class: 'soft' }, ...quoted(run.summary || run.reason || (run.progress.asked ? `${run.progress.done.toLocaleString()} of ${run.progress.asked.toLocaleString()} games` : ''))),
+    el('td', { class: 'soft small when' }, ago(run.ended || run.asked)))))));
 });
 
 for (const picture of document.querySelectorAll('.picture img')) picture.addEventListener('error', () => picture.remove());

@@ -25,6 +25,7 @@ const cards = new Map();
 
 /** Win shares as bars; the interval is the fine line. */
 function shares(groups, versions) {
+  const legend = groups.some(group => group.finished && !group.points) ? el('p', { class: 'small soft legend' }, 'Blue: share of the wins. Dark line: where it lies, 95% sure. ', el('b', {}, 'Red'), ': a fair share.') : null;
   return el('div', { class: 'groups' }, ...groups.map(group => {
     const which = versions?.length > 1 ? `${versions[group.version]}: ` : groups.some(one => one.version) ? `version ${group.version + 1}: ` : '', many = `${which}${group.players} player${group.players === 1 ? '' : 's'}${group.by ? `, ${group.by}` : ''}`;
     if (!group.finished && !group.points) return el('p', { class: 'small soft' }, `${many}: none of ${group.games.toLocaleString()} games came to its end`);
@@ -32,7 +33,7 @@ function shares(groups, versions) {
     const fair = 1 / group.players;
     return el('div', { class: 'shares' }, el('p', { class: 'small soft' }, `${many}, ${group.finished.toLocaleString()} game${group.finished === 1 ? '' : 's'}${group.draws ? `, ${group.draws.toLocaleString()} of them drawn` : ''}`), ...group.seats.map(seat => el('div', { class: 'share', title: `95% sure: ${(seat.interval[0] * 100).toFixed(1)}% to ${(seat.interval[1] * 100).toFixed(1)}%; a fair share is ${(fair * 100).toFixed(0)}%` },
       el('span', {}, `seat ${seat.seat}`), bar(seat, fair), el('strong', {}, `${(seat.share * 100).toFixed(1)}%`))));
-  }));
+  }), legend);
 }
 function bar(seat, fair) {
   const box = el('span', { class: 'meter', role: 'img', 'aria-label': `seat ${seat.seat} wins ${(seat.share * 100).toFixed(1)}%` }, el('i', { class: 'fill' }), el('i', { class: 'span' }), el('i', { class: 'fair' }));
@@ -67,6 +68,7 @@ function draw(run, more, show) {
   return el('article', { class: 'panel run', 'data-state': run.state, 'data-id': run.id },
     el('div', { class: 'row spread' }, el('div', {}, el('span', { class: `pill ${looks[run.state] ?? ''}` }, run.state), ' ', el('strong', {}, who(run)), el('span', { class: 'soft small' }, ` ${ago(run.asked)}${took}`)),
       el('div', { class: 'row' }, run.report ? el('button', { class: 'primary small-button', onclick: () => show(run) }, run.kind in KINDS ? 'Read the details' : 'Read the report') : null,
+        run.options.quick && run.state === 'done' ? el('button', { class: 'small-button', title: 'A full report: players of every strength, in a minute and a half', onclick: kindly(() => ask('/test/begin', { game: run.game, kind: 'report', players: run.options.players ?? [], seconds: 90 })) }, 'Look closer') : null,
         run.folder && ['done', 'stopped'].includes(run.state) ? el('a', { class: 'button small-button', href: `/see?game=${encodeURIComponent(run.game)}&run=${encodeURIComponent(run.folder)}`, title: 'Ask these games, and look at any moment of them' }, 'See its games') : null,
         ['running', 'waiting'].includes(run.state) ? el('button', { class: 'small-button', onclick: act('stop') }, 'Stop') : null,
         ['stopped', 'failed'].includes(run.state) ? el('button', { class: 'small-button', onclick: act('go-on') }, 'Go on') : null,
