@@ -1,6 +1,6 @@
 """Three examples in the studio, by clicks alone, with their pictures: ``python -m bench.studio_examples [docs]``.
 
-They are those of Prototypical (Campisi, Vienna 2022): Movement Points, Polis, Tic-tac-toe; and a search for a better version. A browser must be there.
+They are those of Prototypical (Campisi, Vienna 2022): Movement Points, Polis, Tic-tac-toe; a search for a better version, and new games bred. A browser must be there.
 """
 
 from __future__ import annotations
@@ -172,6 +172,34 @@ def improve(page: Page, folder: Path, into: Path) -> str:
     return page.locator(".better li").first.inner_text()
 
 
+def design(page: Page, into: Path) -> None:
+    """A card game from its template: the text beside its table, and as forms."""
+    go(page, "Home")
+    page.get_by_role("button", name="A card game").click()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#verdict")).to_have_text("No mistakes", timeout=WAIT)
+    expect(page.locator("#panel-table svg")).to_be_visible(timeout=WAIT)
+    page.screenshot(path=into / "studio.png")
+    page.get_by_role("tab", name="Forms").click()
+    buy = page.get_by_role("article", name="Action buy", exact=True)
+    buy.get_by_role("button", name="What matches now").first.click()
+    expect(buy.locator(".matches").first).to_contain_text("At set-up", timeout=WAIT)
+    page.locator("#forms-The-course-of-the-game").evaluate("part => part.scrollIntoView()")
+    page.screenshot(path=into / "studio-forms.png")
+
+
+def breed(page: Page, into: Path) -> str:
+    """Variants of Tic-tac-toe, bred for five minutes: the map, and the best of them."""
+    open_game(page, "Tic-tac-toe")
+    go(page, "Improve")
+    page.get_by_label("Breed new games from it").check()
+    page.get_by_role("button", name="Begin").click()
+    run = page.locator(".run").first
+    expect(run.locator(".bred-one svg")).to_be_visible(timeout=3 * WAIT)
+    run.screenshot(path=into / "studio-bred.png")
+    return run.inner_text()
+
+
 def tic_tac_toe(page: Page, into: Path) -> str:
     """Players who search, among themselves: twenty games."""
     open_game(page, "Tic-tac-toe")
@@ -184,7 +212,9 @@ def main() -> None:
     """Go through all three, and say what stood on the pages."""
     into = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     with tempfile.TemporaryDirectory() as place, visitor(Path(place)) as page:
+        design(page, into)
         print("Improve:", improve(page, Path(place), into))
+        print("Breed:", breed(page, into))
         print("Movement Points, mean score of a frame:", movement_points(page, into))
         for row in polis(page, into):
             print("Polis:", row)
