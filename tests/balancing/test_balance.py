@@ -63,6 +63,34 @@ def test_two_knobs_are_turned_where_one_does_not_do(tmp_path: Path) -> None:
     assert found.versions and set(found.versions[0].version.names) <= {"goal", "gift"}
 
 
+def test_one_knob_in_a_narrow_range_is_found_before_two(tmp_path: Path) -> None:
+    """Only `goal` from 29 to 31 takes as many turns as 30 does; together with other knobs many would."""
+    [wanted] = ludwright.measure(
+        ludwright.playtest(race(tmp_path), "rider", 3_000, params={"goal": 30}, seed=7, threads=1),
+        ["duration in turns"],
+    )
+    middle = wanted["duration in turns"].value
+    assert middle is not None
+    found = ludwright.balance(
+        race(tmp_path), [f"turns {middle - 0.4:.2f}..{middle + 0.4:.2f}"], agents="rider", games=20_000, threads=1
+    )
+    (name, goal), *rest = found.versions[0].version.changes
+    assert name == "goal" and goal in (29, 30, 31) and not rest
+
+
+def test_a_knob_is_followed_to_the_end_of_its_range(tmp_path: Path) -> None:
+    """With three steps in advance whoever rides first wins 89%, with one 76%; only without any it is 68%."""
+    found = ludwright.balance(
+        race(tmp_path, gift=3),
+        ["first seat wins 64..72%"],
+        agents="rider",
+        knobs=["gift", "idle"],
+        games=20_000,
+        threads=1,
+    )
+    assert dict(found.versions[0].version.changes) == {"gift": 0}
+
+
 def test_a_sum_is_kept(tmp_path: Path) -> None:
     found = ludwright.balance(
         race(tmp_path), ["first seat wins 72..90%"], agents="rider", knobs=["gift=0..9", "idle=1..9"], sums=["gift + idle"], games=30_000, threads=1

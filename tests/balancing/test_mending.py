@@ -22,7 +22,7 @@ def test_a_finding_offers_its_command_and_is_mended_in_the_page(tmp_path: Path) 
         "--knob gift" in command and "--knob 'steps of seat 2'" in command and "--agents rider --players 2" in command
     )
     made.verdict.findings = [first]
-    made.mend(20.0, threads=1)
+    made.mend(games=20_000, threads=1)
     assert made.mends[0].found is not None and made.mend_of(first)
     page = made.html()
     assert made.mends[0].found.versions and "This mends it" in page and "Look for a fix" in page

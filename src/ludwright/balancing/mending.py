@@ -135,9 +135,10 @@ def _knobs(game: Game) -> tuple[Knob, ...]:
 
 
 def mend(
-    findings: Sequence[Finding], seconds: float, *, seed: int = 1, threads: int | None = None, progress: Callable[[str], None] | None = None
+    findings: Sequence[Finding], seconds: float | None = None, *, games: int | None = None, seed: int = 1, threads: int | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> list[Mend]:  # fmt: skip
-    """Try to mend the most important findings of a report, in so many seconds for all of them."""
+    """Try to mend the most important findings of a report, in so many seconds, or with so many games, for all of them."""
     chosen = [finding for finding in findings if mend_command(finding) and not strangers(_seated(finding))][:_MOST]
     found = []
     for finding in chosen:
@@ -148,7 +149,8 @@ def mend(
         try:
             own = balance(
                 play.game.description, [mend_target(finding) or ""], knobs=mend_knobs(finding, _knobs(play.game)),
-                agents=[",".join(_seated(finding))], players=play.players, params=settings, seconds=max(1.0, seconds / len(chosen)), seed=seed,
+                agents=[",".join(_seated(finding))], players=play.players, params=settings, seed=seed, games=games and games // len(chosen),
+                seconds=max(1.0, seconds / len(chosen)) if seconds is not None else None,
                 threads=threads,
             )  # fmt: skip
         except LudwrightError as error:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from math import ceil, inf
 
+import numpy as np
+
 from ludwright.balancing.budget import Budget
 from ludwright.balancing.choosing import Sum
-from ludwright.balancing.knobs import COPIES, PARAM, Knob
+from ludwright.balancing.knobs import COPIES, PARAM, SEAT, Knob
 from ludwright.balancing.model import Model
 from ludwright.balancing.proposing import AIMS, FEW, Aim, Proposal, propose
 from ludwright.balancing.readings import UNFINISHED, Key, Reading, away, pooled, sure, surely_missed
@@ -39,6 +41,10 @@ _PATIENCE = 24
 """So many versions without one that comes closer: then nothing comes of it."""
 _PROMISING = 1.0
 """Beside something that is confirmed, a version must be predicted to be no farther away than this, in what matters."""
+_ALONE, _NEAR = 0.6, 1.0
+"""How much of the budget may be used before several knobs are turned together; and how near to all targets one of them must be predicted to come, in what matters."""
+_HELPS = 0.9
+"""What is left of the way to the targets with a knob that helps at all."""
 _KNOBS = 14
 """So many knobs are turned together at most: those that move the figures most."""
 _FRESH = 1_000
@@ -115,7 +121,7 @@ class Search:
                 raise LudwrightError(words) from None
             if self._state(Version()) in (MET, LIKELY):
                 return
-            for part in (self._screen, self._look, self._settle, self._confirm_closest):
+            for part in (self._screen, self._alone, self._look, self._settle, self._confirm_closest):
                 self._as_far_as_it_goes(part)
         except KeyboardInterrupt:
             self.interrupted = True
@@ -181,8 +187,82 @@ class Search:
         for version in rank(list(self.heats), self.knobs):
             met = [one.version for one in self.good if one.state == MET]
             smaller = not met or rank([version, *met], self.knobs)[0] == version
-            if version.changes and smaller and self._keeps_sums(version) and self._hopeful(version, 0):
+            if self._helps(version) and smaller and self._keeps_sums(version) and self._hopeful(version, 0):
                 self._race(version)
+
+    def _alone(self) -> None:
+        """Follow each knob by itself to where it should meet all targets, the smallest change first."""
+        self._follow()
+        if not self.good:  # a knob that does little shows it at the ends of its range alone
+            for version in self._ends():
+                if self.budget.used > _ALONE:
+                    break
+                self._heat(version, 0)
+                if self._helps(version) and self._hopeful(version, 0):
+                    self._race(version)
+            self._follow()
+        self._settle()
+
+    def _helps(self, version: Version) -> bool:
+        """Whether it came nearer to the targets than the game as it is, on the same deals."""
+        if not version.changes or version in self.broken:
+            return False
+        base, own = ({key: found[0] for key, found in self.heats[one].items()} for one in (Version(), version))
+        return away(own.values()) < _HELPS * away(one for key, one in base.items() if key in own)
+
+    def _follow(self) -> None:
+        while self.budget.used < _ALONE and (version := self._single()) is not None:
+            self._race(version)
+
+    def _ends(self) -> list[Version]:
+        """Each knob turned by itself as far as it goes: what seats begin with first, where a target is about them; then those that seem to do most."""
+        moves = self.moves()
+        seats = any(target.about_seats for target in self.laboratory.targets)
+
+        def order(knob: Knob) -> tuple[bool, bool, float]:
+            of_seats = seats and (knob.kind == SEAT or knob.owner == "setup")
+            return not of_seats, knob.kind == COPIES, -moves.get(knob.name, 0.0)
+
+        found = [
+            version_of({knob.name: value}, self.knobs)
+            for knob in sorted(self.knobs.values(), key=order)
+            for value in dict.fromkeys((knob.values[0], knob.values[-1]))
+            if value != knob.value
+        ]
+        return [one for one in found if one not in self.heats and one not in self.broken and self._keeps_sums(one)]
+
+    def _single(self) -> Version | None:
+        """The smallest change of one knob that was not tried and should come nearer to all targets than that knob did so far."""
+        knobs = self._useful()
+        models, wishes = self._fitted(knobs), self.wishes()
+        met = [one.version for one in self.good if one.state == MET and len(one.version.changes) == 1]
+        below = min((version.size(self.knobs) for version in met), default=inf)
+        found: list[tuple[float, float, Version]] = []
+        for name, knob in knobs.items():
+            versions = [version_of({name: value}, self.knobs) for value in knob.values if value != knob.value]
+            known = [self.away(version) for version in versions if version in self.heats]
+            nearest = min(known, default=inf)
+            new = [
+                version
+                for version in versions
+                if version not in self.heats and version not in self.broken and self._keeps_sums(version)
+            ]
+            for version, away_by in zip(new, self._predicted(new, models, wishes), strict=True):
+                size = version.size(self.knobs)
+                if away_by <= _NEAR and away_by < nearest and size < below:
+                    found.append((round(away_by, 1), size, version))
+        return min(found, key=lambda one: one[:2])[2] if found else None
+
+    def _predicted(
+        self, versions: Sequence[Version], models: Mapping[Key, Model], wishes: Mapping[Key, Reading]
+    ) -> list[float]:
+        """How far from all targets versions should be, in what matters."""
+        total = np.zeros(len(versions))
+        for key, model in models.items():
+            wish = wishes[key]
+            values = model.predict(model.places(versions))
+            total += np.maximum(0.0, np.maximum(wish.wish_low - values, values - wish.wish_high)) / wish.matters
+        return [float(one) for one in total]
 
     def _look(self) -> None:
         """Propose a version, play it, learn from it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -40,7 +41,7 @@ class Genome:
     @property
     def draft(self) -> Draft:
         """The text with its tree, for changes."""
-        return Draft(self.text)
+        return _draft(self.text)
 
     def with_text(self, text: str) -> Genome:
         """The same maps under another text."""
@@ -62,7 +63,7 @@ class Genome:
     def described(self) -> Description:
         """The game, read; all that is wrong with it as one error."""
         if not self.files:
-            return read_text(self.text, "variant.game")
+            return _read(self.text)
         with TemporaryDirectory(prefix="ludwright-") as place:
             return read_description(self.write(Path(place), "variant"))
 
@@ -94,6 +95,17 @@ class Genome:
         return Genome(
             str(stored["text"]), tuple((str(name), str(content)) for name, content in stored["files"].items())
         )
+
+
+@lru_cache(maxsize=64)
+def _draft(text: str) -> Draft:
+    """Of parents that have many children, and of texts that are read, checked and changed."""
+    return Draft(text)
+
+
+@lru_cache(maxsize=8)
+def _read(text: str) -> Description:
+    return read_text(text, "variant.game")
 
 
 def genome_of(game: str | Path | Game | Description, params: Mapping[str, int] | None = None) -> Genome:

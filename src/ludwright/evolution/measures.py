@@ -10,6 +10,7 @@ from math import sqrt
 import numpy as np
 
 from ludwright.evolution.mistakes import EvolveError
+from ludwright.evolution.random_games import RandomGames, play_at_random
 from ludwright.game import Game
 from ludwright.metrics.curve import Curve, counted_anew
 from ludwright.metrics.drama import drama, lead_changes
@@ -41,7 +42,6 @@ MEASURES = {
 """All figures, and what they say; and `turns off N`: by how much games miss a length of N turns, as a part of N."""
 _OFF = re.compile(r"turns off (?P<wished>\d+)")
 _FEW = 30
-_TRIES = 6
 _LIMIT = 2_000
 _ONE_SIDED = 0.9
 
@@ -109,16 +109,14 @@ class _Seen:
     def gates(self) -> Iterator[tuple[str, str]]:
         """Each gate, and why the variant does not pass it."""
         players = self.game.players
-        first = self._play(["random"] * players, _FEW, 0)
+        first = play_at_random(self.game, _FEW, self.seed, self.trial.move_limit, brief=bool(self.trial.gates))
+        self.games += first.games
         self.figures["completion"] = first.finished / max(1, first.games)
         self.figures["cells"] = float(_cells(self.game))
-        wrong = next((one for one in first.faults if one.line), None)
-        if first.finished < 0.95 * first.games:
-            yield ENDS, f"{first.faulted} of {first.games} random games {wrong.words if wrong else 'do not end'}"
-        else:
-            yield ENDS, ""
-        self.figures["decisions"] = first.decisions.mean if first.finished else 0.0
-        self.figures["options"] = self._options()
+        stopped = first.finished < 0.95 * first.games
+        yield ENDS, f"{len(first.faults)} of {first.games} random games: {first.faults[0]}" if stopped else ""
+        self.figures["decisions"] = float(np.mean(first.decisions)) if first.finished else 0.0
+        self.figures["options"] = float(np.mean(first.options)) if first.options else 1.0
         yield CHOICES, self._trivial(first)
         if ENDS not in self.trial.gates and not first.finished:
             return
@@ -138,29 +136,16 @@ class _Seen:
     def _followed(self) -> int:
         return self.trial.games if next(iter(self.game.rules.model.of("lead")), None) is not None else 0
 
-    def _options(self) -> float:
-        """The mean number of options of a decision in a few random games."""
-        dice = np.random.default_rng(self.seed)
-        offered: list[int] = []
-        for number in range(_TRIES):
-            match = self.game.start(self.seed, number)
-            while not match.over and match.moves < 200:
-                codes = match.codes()
-                if len(codes) > 1:
-                    offered.append(len(codes))
-                match.apply(codes[int(dice.integers(len(codes)))])
-        return float(np.mean(offered)) if offered else 1.0
-
-    def _trivial(self, first: SimulationResult) -> str:
+    def _trivial(self, first: RandomGames) -> str:
         decisions, players = self.figures["decisions"], self.game.players
         if decisions < 2 * players:
             return f"{decisions:.1f} decisions a game"
         if self.figures["options"] < 1.5:
             return "hardly ever a choice"
         if not self.alone and not first.cooperative and first.finished:
-            if first.draws >= 0.95 * first.finished:
+            if first.won.draws >= 0.95 * first.finished:
                 return "every game is a draw"
-            if max(first.wins) >= 0.97 * first.finished:
+            if max(first.won.wins) >= 0.97 * first.finished:
                 return "one seat always wins"
         return ""
 

@@ -72,11 +72,15 @@ class Report(Displayed):
         """What mends a finding, in a sentence; empty where nothing was tried."""
         return next((one.sentence for one in self.mends if one.finding is finding), "")
 
-    def mend(self, seconds: float, *, threads: int | None = None, progress: Doing | None = None) -> None:
-        """Try to mend the most important findings, in so many seconds."""
+    def mend(
+        self, seconds: float | None = None, *, games: int | None = None, threads: int | None = None, progress: Doing | None = None
+    ) -> None:  # fmt: skip
+        """Try to mend the most important findings, in so many seconds or with so many games."""
         from ludwright.balancing.mending import mend
 
-        self.mends = mend(self.verdict.findings, seconds, seed=self.seed, threads=threads, progress=progress)
+        self.mends = mend(
+            self.verdict.findings, seconds, games=games, seed=self.seed, threads=threads, progress=progress
+        )
 
     @property
     def seed(self) -> int:
