@@ -145,3 +145,10 @@ def test_it_is_found_wherever_a_game_is_looked_for() -> None:
     assert str(find_game("openspiel:hex(board_size=3)")) == "openspiel:hex(board_size=3)"
     with pytest.raises(OpenSpielError, match="did you mean `hex`"):
         find_game("openspiel:hexx")
+
+
+@pytest.mark.slow
+def test_a_playtest_of_one_is_measured(tmp_path: Path) -> None:
+    run = ludwright.playtest("openspiel:kuhn_poker", games=40, out=tmp_path / "run")
+    assert run.complete and len(run.games.collect()) == 40
+    assert str(ludwright.measure(run))

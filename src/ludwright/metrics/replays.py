@@ -200,6 +200,8 @@ def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:
     carried: dict[Mark, list[tuple[int, int]]] = {}
     for game_id, number, codes in replays:
         game = replays.run.game_of(game_id)
+        if game.opaque:  # nothing is known of its rules
+            return Uses(), pl.DataFrame(schema=CARRIED)
         if id(game.rules) not in watches:
             marked = MarkedGame.of(game)
             watches[id(game.rules)] = marked, Watch(marked, found)
