@@ -142,6 +142,8 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("turn\n  for each other player p\n    n = 1", 2, 7, "`each` can't stand here", "`for p in others`"),
     ("turn\n  for each city\n    n = 1", 2, 7, "`each` can't stand here", "`for c in cities`"),
     ("var coins of player = 0", 1, 1, "below `each player`", "indented, `coins = 0`"),
+    ("setup\n  place 2 boat of p on a1", 2, 3, "", "write `move … to …`"),
+    ("things boat, copies 2 for each player", 1, 14, "without `for`", "`copies 2 each player`"),
     ("var coins per player", 1, 1, "below `each player`", "indented, `coins = 0`"),
     ("zone hand of player of card, hidden", 1, 1, "below `each player`", "indented, `zone hand of card`"),
     ("zone hand of card per player", 1, 1, "below `each player`", "indented, `zone hand of card`"),

@@ -36,6 +36,11 @@ _SAYINGS = (
         lambda said: f"write `copies {said['many']}{' each player' if said['own'] else ''}`",
     ),
     _saying(
+        r"\bcopies (?P<many>\d+) (?:(?:for|per|to) )(?:(?:each|every) )?players?\b",
+        "how many each player has is said without `for`",
+        lambda said: f"write `copies {said['many']} each player`",
+    ),
+    _saying(
         r"^\s*var (?P<name>\w+) (?:of|per|for|on) (?:(?:each|every) )?players?\b(?P<rest>.*)",
         "what every player has stands below `each player`",
         lambda said: (

@@ -56,6 +56,7 @@ FOREIGN = {
     "player": "write `players`",
     "procedure": "write `to`",
     "put": "write `move … to …`",
+    "place": "write `move … to …`",
     "return": "write `answer`",
     "spin": "write `let x = roll wheel`, where `enum wheel` lists the sectors",
     "spinner": "write `enum wheel` with a column `faces` for the size of each sector, and `let x = roll wheel`",
