@@ -12,7 +12,7 @@ from tests.against_openspiel.pairings import ALL_BUT_BACKGAMMON
 
 @pytest.mark.parametrize("pairing", ALL_BUT_BACKGAMMON, ids=names(ALL_BUT_BACKGAMMON))
 def test_thousands_of_random_positions_are_the_same(pairing: Pairing) -> None:
-    assert walk(pairing, positions=3_000, seed=1) > 0
+    assert walk(pairing, positions=1_000, seed=1) > 0
 
 
 @pytest.mark.slow
@@ -22,7 +22,7 @@ def test_tens_of_thousands_of_random_positions_are_the_same(pairing: Pairing) ->
 
 
 def test_thousands_of_random_positions_of_backgammon_are_the_same() -> None:
-    assert backgammon.walk(positions=2_000, seed=1) > 0
+    assert backgammon.walk(positions=1_000, seed=1) > 0
 
 
 @pytest.mark.slow
@@ -32,7 +32,7 @@ def test_tens_of_thousands_of_random_positions_of_backgammon_are_the_same() -> N
 
 @pytest.mark.parametrize("pairing", HIDDEN, ids=names(HIDDEN))
 def test_random_positions_with_hidden_cards_and_dice_are_the_same(pairing: Pairing) -> None:
-    assert walk(pairing, positions=1_200, seed=1) > 10
+    assert walk(pairing, positions=800, seed=1) > 6
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_thousands_of_random_games_with_hidden_cards_and_dice_are_the_same(pairi
 
 
 def test_random_deals_of_hearts_are_the_same() -> None:
-    assert hearts.walk(deals=40, seed=1) == 10 * (4 * 52 + 3 * 12)
+    assert hearts.walk(deals=16, seed=1) == 4 * (4 * 52 + 3 * 12)
 
 
 @pytest.mark.slow

@@ -6,11 +6,12 @@ import pytest
 
 import ludwright
 from ludwright.agents.settings import AgentError
+from tests.bundled import bundled
 
 
 def share(name: str, agent: str, games: int) -> float:
     """What an agent gets against a random player, half of the games in each seat."""
-    game = ludwright.load(name)
+    game = bundled(name)
     there = ludwright.simulate(game, games // 2, agents=[agent, "random"])
     back = ludwright.simulate(game, games // 2, agents=["random", agent], seed=2)
     return (there.wins[0] + back.wins[1] + (there.draws + back.draws) / 2) / games

@@ -16,13 +16,14 @@ from ludwright.agents.search_reading import Taken, Tree
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
+from tests.bundled import bundled
 
 SHARED = ("mcts:90,threads=3,parallel=tree", "mcts:90,threads=3,trees=2")
 
 
 def searched(name: str, text: str, moves: tuple[str, ...] = ()) -> tuple[str, Tree]:
     """The answer in a position, and the tree of the first thread after the search."""
-    game = ludwright.load(name)
+    game = bundled(name)
     match = game.start(seed=2)
     for move in moves:
         match.apply(move)
@@ -94,7 +95,7 @@ def test_they_play_well() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [game.name for game in ludwright.bundled_games()])
 def test_threads_in_one_tree_meet_no_fault(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     for text in ("mcts:60,threads=3,parallel=tree,nodes=1000", "mcts:threads=4,trees=2,time=0.002"):
         found = ludwright.simulate(game, 2, agents=text, move_limit=40)
         assert found.games == 2

@@ -10,6 +10,7 @@ import ludwright
 from ludwright.agents.persona_kinds import PERSONA_KINDS
 from ludwright.agents.settings import AgentError
 from ludwright.play.agents import seated
+from tests.bundled import bundled
 
 READY = [kind.name for kind in PERSONA_KINDS]
 
@@ -110,7 +111,7 @@ def test_every_persona_plays_a_game_of_each_class() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [game.name for game in ludwright.bundled_games()])
 def test_every_persona_plays_every_bundled_game(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     for number, persona in enumerate(READY):
         assert ludwright.simulate(game, 1, seed=number, agents=f"{persona}:2").finished == 1, persona
 

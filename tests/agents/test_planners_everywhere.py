@@ -13,6 +13,7 @@ from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
 from ludwright.engine.random import stream
 from ludwright.play.agents import Agents
+from tests.bundled import bundled
 from tests.python_game.games import Pig
 
 PLAYERS = ("nested:3,level=1", "spmcts:4", "nrpa:2,level=1", "rhea:3,length=3,population=2")
@@ -21,7 +22,7 @@ MOVES = 15
 
 @pytest.mark.parametrize("name", [game.name for game in ludwright.bundled_games()])
 def test_they_meet_no_fault(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     for first in range(0, len(PLAYERS), game.players):
         seats = [PLAYERS[(first + seat) % len(PLAYERS)] for seat in range(game.players)]
         found = ludwright.simulate(game, 1, agents=seats, move_limit=MOVES, threads=1)
@@ -42,7 +43,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(agent: str)
 @pytest.mark.parametrize("agent", ["nested:60", "nrpa:8", "rhea:60"])
 @pytest.mark.parametrize("name", ["kuhn_poker", "letters", "six_takes"])
 def test_other_cards_where_they_can_t_see_them_make_no_difference(name: str, agent: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     for seed in range(2):
         match = game.start(seed=seed)
         while len(match.codes()) == 1:

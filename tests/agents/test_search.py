@@ -13,6 +13,7 @@ import pytest
 import ludwright
 from ludwright.play.agents import Agents
 from ludwright.play.match import Match
+from tests.bundled import bundled
 from tests.python_game.games import Nim as PythonNim
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _heaps(match: Match) -> list[int]:
 
 @pytest.mark.parametrize(("name", "games"), [("connect_four", 20), ("kalah", 20), ("pig", 100), ("liars_dice", 60)])
 def test_more_play_outs_play_better(name: str, games: int) -> None:
-    assert points(ludwright.load(name), "mcts:160", "mcts:8", games) > 0.6
+    assert points(bundled(name), "mcts:160", "mcts:8", games) > 0.6
 
 
 @pytest.mark.parametrize("settings", ["formula=tuned", "formula=tuned2", "rave=50", "playout=mast", "playout=decisive",

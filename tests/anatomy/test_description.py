@@ -11,6 +11,7 @@ from ludwright.anatomy.branching import measure_branching
 from ludwright.anatomy.lines import count_lines
 from ludwright.library import bundled_games
 from ludwright.play.simulate import simulate
+from tests.bundled import bundled
 
 from .test_phases import HINTS
 
@@ -64,7 +65,7 @@ def test_dice_are_counted_with_their_sides() -> None:
     ],
 )
 def test_option_codes(name: str, codes: dict[str, int]) -> None:
-    described = ludwright.describe(ludwright.load(name))
+    described = ludwright.describe(bundled(name))
     assert {choice.name: choice.codes for choice in described.choices} == codes
     assert described.codes == 1 + sum(codes.values())
 
@@ -101,7 +102,7 @@ def test_a_variant_counts_its_own_lines_and_those_of_its_base() -> None:
 
 @pytest.mark.parametrize("name", [game.name for game in bundled_games()])
 def test_every_bundled_game_can_be_told(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     described = ludwright.describe(game, games=2)
     data = json.loads(json.dumps(described.as_json()))
     assert data["game"] == game.title

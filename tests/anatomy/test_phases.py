@@ -6,6 +6,7 @@ import pytest
 
 import ludwright
 from ludwright.anatomy.phases import Phase, find_phases
+from tests.bundled import bundled
 
 ANY, SOME = "any number", "1 or more"
 
@@ -43,7 +44,7 @@ def turn_of(game: ludwright.Game) -> tuple[str, str, str, str]:
     ],
 )
 def test_a_turn_of_each_game(name: str, expected: tuple[str, str, str, str]) -> None:
-    assert turn_of(ludwright.load(name)) == expected
+    assert turn_of(bundled(name)) == expected
 
 
 def test_conditions_on_parameters_are_looked_at() -> None:

@@ -11,6 +11,7 @@ import pytest
 import ludwright
 from ludwright.anatomy import GameDescription
 from ludwright.library import bundled_games
+from tests.bundled import bundled
 from tests.nonempty import some
 
 from .test_phases import HINTS
@@ -20,7 +21,7 @@ Box = tuple[float, float, float, float]
 
 
 def described(name: str) -> GameDescription:
-    return ludwright.describe(ludwright.load_text(HINTS) if name == "hints" else ludwright.load(name))
+    return ludwright.describe(ludwright.load_text(HINTS) if name == "hints" else bundled(name))
 
 
 def boxes_of(root: ElementTree.Element) -> list[tuple[str, Box]]:

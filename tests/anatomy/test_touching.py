@@ -8,6 +8,7 @@ import ludwright
 from ludwright.anatomy.touches import Touches
 from ludwright.anatomy.touching import find_touches
 from ludwright.library import bundled_games
+from tests.bundled import bundled
 
 
 def touched(touches: Touches) -> dict[str, tuple[str, str]]:
@@ -158,7 +159,7 @@ def test_parameters_are_read_by_declarations_too() -> None:
 
 @pytest.mark.parametrize("name", [game.name for game in bundled_games()])
 def test_in_bundled_games_everything_is_read_and_every_rule_stands_somewhere(name: str) -> None:
-    touches = find_touches(ludwright.load(name))
+    touches = find_touches(bundled(name))
     for thing in touches.things:
         used = [*touches.readers(thing), *touches.changers(thing)]
         # cards that no rule names are touched through the zones they lie in

@@ -8,13 +8,14 @@ import pytest
 import ludwright
 from ludwright import LudwrightError
 from ludwright.play.match import IllegalMoveError
+from tests.bundled import bundled
 
 NAMES = [game.name for game in ludwright.bundled_games()]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_shows_and_pays_the_same_as_one_match(name: str) -> None:
-    game, together = ludwright.load(name), 3
+    game, together = bundled(name), 3
     batch = ludwright.Batch(game, games=together, seed=3)
     matches = [game.start(3, number) for number in range(together)]
     for _ in range(25):

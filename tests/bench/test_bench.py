@@ -32,7 +32,11 @@ def test_compiling_is_measured_with_nothing_remembered(monkeypatch: pytest.Monke
     assert compiled == 2
 
 
-@pytest.mark.parametrize("shared", SHARED, ids=lambda shared: shared.ours)
+@pytest.mark.parametrize(
+    "shared",
+    [pytest.param(one, marks=[pytest.mark.slow] if number % 4 else []) for number, one in enumerate(SHARED)],
+    ids=[one.ours for one in SHARED],
+)
 def test_both_systems_play_every_shared_game(shared: Shared) -> None:
     game = ludwright.load(shared.ours, params=shared.params)
     result = ludwright.simulate(game, games=20, seed=1, threads=1)

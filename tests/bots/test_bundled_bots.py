@@ -9,6 +9,7 @@ import pytest
 import ludwright
 from ludwright.agents.texts import bots_of
 from ludwright.game import GAMES, Game
+from tests.bundled import bundled
 from tests.play.test_trace import check_against_kernel
 
 WINNERS = {
@@ -84,7 +85,7 @@ def test_every_bot_of_a_bundled_game_is_here() -> None:
     assert written <= {name for name, _ in {*WINNERS, *SCORES, *CHIPS}}
     for name in ("court", "fireworks", "hex"):
         known = {bot for game, bot in {*WINNERS, *SCORES} if game == name}
-        assert set(bots_of(ludwright.load(name))) == known
+        assert set(bots_of(bundled(name))) == known
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_every_bot_of_a_bundled_game_is_here() -> None:
     [pair if pair in FAST else pytest.param(*pair, marks=pytest.mark.slow) for pair in sorted(WINNERS)],
 )
 def test_it_beats_random_players(name: str, bot: str) -> None:
-    assert share(ludwright.load(name), bot, 300) > WINNERS[name, bot]
+    assert share(bundled(name), bot, 300) > WINNERS[name, bot]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_it_beats_random_players(name: str, bot: str) -> None:
     [pair if pair[0] == "simple_coins" else pytest.param(*pair, marks=pytest.mark.slow) for pair in sorted(SCORES)],
 )
 def test_it_scores_more_than_random_players(name: str, bot: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     mean = ludwright.simulate(game, 200, seed=5, agents=bot).mean_returns[0]
     assert mean >= SCORES[name, bot] > ludwright.simulate(game, 200, seed=5).mean_returns[0]
 
@@ -109,7 +110,7 @@ def test_it_scores_more_than_random_players(name: str, bot: str) -> None:
 @pytest.mark.parametrize(("name", "bot"), sorted(CHIPS))
 def test_it_wins_more_chips_than_random_players(name: str, bot: str) -> None:
     """The lead at the end is one half and a share of what was won."""
-    game = ludwright.load(name)
+    game = bundled(name)
     won = []
     for seat, seats in enumerate(([bot, "random"], ["random", bot])):
         course = ludwright.simulate(game, 2000, seed=5, agents=seats, follow=2000).course
@@ -145,4 +146,4 @@ def test_the_player_with_conventions_reaches_nineteen_with_any_number_of_players
     ],
 )
 def test_both_runs_choose_alike(name: str, seats: str | list[str]) -> None:
-    check_against_kernel(ludwright.load(name), 4, 1, seats=seats)
+    check_against_kernel(bundled(name), 4, 1, seats=seats)

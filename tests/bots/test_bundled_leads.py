@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import ludwright
+from tests.bundled import bundled
 
 AFTER = [
     ("tic_tac_toe", ["place b2"], [0.5 + 4 / 20, 0.5 - 4 / 20]),
@@ -29,7 +29,7 @@ AFTER = [
 
 @pytest.mark.parametrize(("name", "moves", "leads"), AFTER)
 def test_the_lead_after_some_moves(name: str, moves: list[str], leads: list[float]) -> None:
-    match = ludwright.load(name).start(seed=1)
+    match = bundled(name).start(seed=1)
     for move in moves:
         match.apply(move)
     assert match.leads() == pytest.approx(leads)
@@ -37,7 +37,7 @@ def test_the_lead_after_some_moves(name: str, moves: list[str], leads: list[floa
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
 def test_at_cards_the_lead_is_who_would_win_now(name: str) -> None:
-    match = ludwright.load(name).start(seed=1)
+    match = bundled(name).start(seed=1)
     leads = match.leads()
     assert leads is not None
     assert sum(leads) == pytest.approx(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ludwright
 from ludwright.statistics import wilson
 from tests.bots.watching import counted, mistakes, moves
+from tests.bundled import bundled
 
 BASE = """
 game "Groups"
@@ -64,7 +65,7 @@ def test_a_group_of_weight_0_is_chosen_only_where_no_other_is() -> None:
 
 def test_bundled_games_with_groups_are_the_same_in_both_runs() -> None:
     for name in ("simple_coins", "homestead"):
-        assert moves(ludwright.load(name), None, games=2)
+        assert moves(bundled(name), None, games=2)
 
 
 def test_wrong_groups_are_mistakes() -> None:

@@ -8,6 +8,7 @@ import ludwright
 from ludwright.game import Game
 from ludwright.play.agents import Agents, seated
 from tests.bots.watching import counted
+from tests.bundled import bundled
 
 FOUR = """
 game "Four"
@@ -64,7 +65,7 @@ def test_what_another_knows_does_not_give_away_what_oneself_cannot_see(bot: str)
     ],
 )
 def test_a_bot_does_the_same_whatever_the_cards_it_does_not_see(name: str, bot: str, every: int) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     match, agents, looked = game.start(3), Agents(game, 3, 0, seated(game, bot)), 0
     while not match.over:
         if match.moves % every == 0 and len(match.codes()) > 1:

@@ -17,6 +17,7 @@ from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
 from ludwright.conformance.replay import Replay
 from ludwright.play.match import Match
+from tests.bundled import bundled
 from tests.cli.running import run
 from tests.conformance import broken
 
@@ -96,7 +97,7 @@ def test_a_stage_that_never_begins_is_told_once(text: Path) -> None:
 
 @pytest.mark.parametrize("name", ["letters", "checkers", "crazy_eights", "hamlet", "backgammon"])
 def test_a_game_with_marks_is_the_same_game(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     marked = MarkedGame.of(game)
     case = TestedGame(game, 3)
     for number in range(3):

@@ -8,6 +8,7 @@ import ludwright
 from ludwright.drawing import draw_svg, draw_text, scene_of
 from ludwright.drawing.faces import Faces
 from ludwright.drawing.svg import NARROW, svg_of
+from tests.bundled import bundled
 
 EVENTS = """\
 game "Adventure"
@@ -94,5 +95,5 @@ def test_the_key_of_a_map_names_what_regions_bring() -> None:
 
 def test_a_narrow_picture_is_no_wider_than_its_page() -> None:
     for name in ("harbour_town", "kuhn_poker"):
-        svg = svg_of(scene_of(ludwright.load(name).start(seed=1)), NARROW)
+        svg = svg_of(scene_of(bundled(name).start(seed=1)), NARROW)
         assert float(svg.split('width="')[1].split('"')[0]) <= NARROW + 56

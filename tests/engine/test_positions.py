@@ -13,6 +13,7 @@ from ludwright import ir
 from ludwright.engine.positions import hash_key, pack, packing, significant, unpack
 from ludwright.engine.random import Stream
 from ludwright.library import bundled_games
+from tests.bundled import bundled
 
 NAMES = [game.name for game in bundled_games()]
 QUICK = (
@@ -62,7 +63,7 @@ class _Table:
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
 )
 def test_a_position_unpacked_plays_on_as_the_game_it_was_packed_from(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     chooser = random.Random(name)
     played, other = _Table(game, 7), _Table(game, 8)
     for _ in range(60):

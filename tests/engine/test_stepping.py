@@ -12,6 +12,7 @@ import pytest
 import ludwright
 from ludwright.engine.desks import Desk, Desks
 from ludwright.engine.stepping import available
+from tests.bundled import bundled
 
 pytestmark = pytest.mark.skipif(not available(), reason="it is written for CPython with addresses of 64 bits")
 
@@ -28,7 +29,7 @@ def slow_desks(game: ludwright.Game) -> Desks:
 
 @pytest.mark.parametrize("name", ["connect_four", "pig", "kuhn_poker", "hearts", "backgammon", "yacht", "island"])
 def test_it_is_the_step_of_plain_calls(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     slow, chooser, steps = slow_desks(game), random.Random(name), 0
     for seed in range(3):
         match = game.start(seed=seed)

@@ -9,6 +9,8 @@ from ludwright.play.match import Match
 from tests.hidden.every_deal import Everything, deal_of, right, steps
 
 ANN, BEN, CID = 0, 1, 2
+SEATS = [ANN, *(pytest.param(seat, marks=pytest.mark.slow) for seat in (BEN, CID))]
+"""One of them in the suite, all in the long proofs."""
 
 HANDS = """
 zone deck of card, face down, holds all cards, shuffled
@@ -22,7 +24,7 @@ FOUR = "cards card: each rank in 1..4" + HANDS
 TWINS = "cards card: each rank in 1..3, copies 2 if rank < 3 else 1" + HANDS
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("world", [FIVE, TWINS])
 def test_a_plain_deal(world: str, seat: int) -> None:
     right(steps(world), seat, 0)
@@ -48,7 +50,7 @@ def test_what_was_shown_is_known_after_it_moved() -> None:
 # ------------------------------------------------------------ told
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_told_to_everyone_about_every_card_of_a_hand(seat: int) -> None:
     world = "cards card: each rank in 1..3, copies 2" + HANDS.replace("deal 1", "deal 2")
     text = steps(world, "tell everyone whether c.rank is 1 for c in Ben.hand")
@@ -66,7 +68,7 @@ def test_told_twice() -> None:
     right(text, CID, 3, most=4)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_told_to_one_player_only(seat: int) -> None:
     text = steps(FIVE, "for c in Ben.hand: tell Ann whether c.rank > 2")
     right(text, seat, 1)
@@ -127,7 +129,7 @@ setup
 """
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 def test_decks_that_never_met(seat: int) -> None:
     right(steps(PILES), seat, 0)
 
@@ -156,41 +158,41 @@ def test_things_of_the_players_stay_theirs() -> None:
 BACK = "move {0}.hand to deck\nshuffle deck\ndraw 1 from deck to {0}.hand"
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_a_card_of_a_hand_is_shuffled_in_again(seat: int) -> None:
     right(steps(FIVE, BACK.format("Ann")), seat, 1)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_a_card_known_to_another_player_is_shuffled_in_again(seat: int) -> None:
     right(steps(FIVE, "show Ann.hand to Ben", BACK.format("Ann")), seat, 2)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_a_card_that_was_told_about_is_shuffled_in_again(seat: int) -> None:
     text = steps(FIVE, "for c in Ben.hand: tell everyone whether c.rank > 2", BACK.format("Ben"))
     right(text, seat, 2)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_two_shuffles_in_a_row(seat: int) -> None:
     right(steps(FOUR, BACK.format("Ann"), BACK.format("Ben")), seat, 2)
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 def test_three_shuffles_in_a_row(seat: int) -> None:
     text = steps(FOUR, BACK.format("Ann"), BACK.format("Ben"), BACK.format("Ann"))
     right(text, seat, 3, most=2)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_a_hidden_card_is_seen_later(seat: int) -> None:
     """What comes to light after a shuffle tells something about what stayed outside."""
     text = steps(SPENT + FOUR, BACK.format("Ann"), "move Ann.hand to spent")
     right(text, seat, 2)
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 def test_known_cards_are_shuffled_under_a_deck(seat: int) -> None:
     world = SPENT + FIVE.replace("holds all cards, shuffled", "holds all cards, shuffled, refilled from spent")
     text = steps(
@@ -202,7 +204,7 @@ def test_known_cards_are_shuffled_under_a_deck(seat: int) -> None:
     right(text, seat, 3)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(BEN, marks=pytest.mark.slow)])
 def test_a_card_passed_on_and_shuffled_in(seat: int) -> None:
     text = steps(
         FIVE,
@@ -230,7 +232,7 @@ setup
 """
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(BEN, marks=pytest.mark.slow)])
 def test_two_kinds_in_one_deck(seat: int) -> None:
     right(steps(MIXED), seat, 0)
 
@@ -271,14 +273,14 @@ each player
 """
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(BEN, marks=pytest.mark.slow)])
 def test_what_lay_on_top_was_seen(seat: int) -> None:
     draw = "draw 1 from deck to Ben.hand"
     right(steps(TOP, draw), seat, 1)
     right(steps(TOP, draw, "shuffle deck", draw), seat, 3, most=1)
 
 
-@pytest.mark.parametrize("seat", [ANN, BEN])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(BEN, marks=pytest.mark.slow)])
 def test_open_cards_shuffled_and_turned_over(seat: int) -> None:
     world = "cards card: each rank in 1..4\nzone row of card, holds all cards\nzone deck of card, face down\n"
     world += "each player\n  zone hand of card, in order, seen by owner"
@@ -302,7 +304,7 @@ end when turn.number is 9: draw
 """
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 def test_who_did_not_follow_suit_could_not(seat: int) -> None:
     everything = right(FOLLOW, seat, 2, most=3)
     assert len({len(deals) for deals in everything.deals.values()}) > 1, "not following tells something"

@@ -8,17 +8,17 @@ from functools import cache
 
 import pytest
 
-import ludwright
 from ludwright.game import Game
 from ludwright.model import visibility
 from ludwright.play.match import Match
+from tests.bundled import bundled
 from tests.hidden.every_deal import deal_of
 from tests.hidden.hiding import ALL_DRAWN, BUNDLED, HIDING, UNDECIDED
 
 
 @cache
 def loaded(name: str) -> Game:
-    game = ludwright.load(name)
+    game = bundled(name)
     assert isinstance(game, Game)
     return game
 

@@ -15,6 +15,7 @@ from ludwright.game import Game
 from ludwright.hidden.block import AT_URNS, CHAINED, FITTED, PLAIN, URN_KIND, URN_ROW, URNS
 from ludwright.hidden.native import SCRATCH, deal, look, prepare
 from ludwright.play.match import Match
+from tests.bundled import bundled
 from tests.hidden.every_deal import Everything, right, steps
 from tests.hidden.hiding import HIDING
 from tests.hidden.test_distribution import BACK, FIVE, FOLLOW, FOUR, HANDS, MIXED, TWINS
@@ -133,7 +134,7 @@ def same(match: Match, seat: int, number: int) -> int:
 
 @pytest.mark.parametrize("name", HIDING)
 def test_every_deal_looks_the_same_to_the_seat(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     assert isinstance(game, Game)
     choose, match = random.Random(name), game.start(seed=2)
     for _ in range(40):

@@ -13,6 +13,7 @@ from ludwright.engine.random import Stream
 from ludwright.game import Game
 from ludwright.hidden.native import look
 from ludwright.play.match import Match
+from tests.bundled import bundled
 from tests.hidden.hiding import BUNDLED, HIDING
 
 NAMES = [pytest.param(name, marks=() if name in HIDING else pytest.mark.slow) for name in BUNDLED]
@@ -65,7 +66,7 @@ def play(match: Match, choose: random.Random, moves: int, views: Views) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_views_are_observations(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     assert isinstance(game, Game)
     choose, views = random.Random(name), Views()
     for number in range(4):

@@ -8,6 +8,8 @@ from ludwright.play.match import Match
 from tests.hidden.every_deal import Deal, deal_of, right
 
 ANN, BEN, CID = 0, 1, 2
+SEATS = [ANN, *(pytest.param(seat, marks=pytest.mark.slow) for seat in (BEN, CID))]
+"""One of them in the suite, all in the long proofs."""
 
 SEALED = """game "Sealed"
 players 3 named Ann, Ben, Cid
@@ -40,7 +42,7 @@ def opened(match: Match, seat: int) -> Deal:
 
 
 @pytest.mark.parametrize("answers", [0, 1, 2])
-@pytest.mark.parametrize("seat", [ANN, BEN, CID])
+@pytest.mark.parametrize("seat", SEATS)
 def test_sealed_answers(seat: int, answers: int) -> None:
     """While answers are sealed, those of others are drawn from what they may answer with the cards they may hold."""
     right(SEALED, seat, answers, most=1, look=opened)
@@ -78,7 +80,7 @@ end when turn.number is 9: draw
 """
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 def test_a_secret_stage_is_played_again(seat: int) -> None:
     """Who was robbed in the night? The wolf and the villager can't know whether it was them, the robber can."""
     right(NIGHT, seat, 1, most=3)
@@ -104,6 +106,6 @@ end when turn.number is 9: draw
 """
 
 
-@pytest.mark.parametrize("seat", [ANN, CID])
+@pytest.mark.parametrize("seat", [ANN, pytest.param(CID, marks=pytest.mark.slow)])
 def test_cards_put_aside_in_secret(seat: int) -> None:
     right(PASSING, seat, 3, most=1)

@@ -10,11 +10,12 @@ import ludwright
 from ludwright.drawing import SeatError
 from ludwright.drawing.svg_blocks import MARK
 from ludwright.inspecting import InspectError, Recorded
+from tests.bundled import bundled
 from tests.inspecting.examples import example
 
 
 def played(name: str, *words: str) -> Recorded:
-    match = ludwright.load(name).start(seed=1)
+    match = bundled(name).start(seed=1)
     for word in words:
         match.apply(word)
     return Recorded(match.game, match.seed, match.number, match.answers)

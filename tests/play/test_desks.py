@@ -15,6 +15,7 @@ from ludwright.engine.random import MASK, Stream, stream
 from ludwright.game import Game
 from ludwright.hidden.layout import OPEN, is_seen
 from ludwright.play.match import GameOverError, IllegalMoveError, Match
+from tests.bundled import bundled
 
 GAMES = ["connect_four", "tic_tac_toe", "kuhn_poker", "hearts", "pig", "backgammon", "leduc_poker", "crazy_eights"]
 
@@ -56,7 +57,7 @@ def stands(match: Match) -> tuple[list[int], tuple[int, int], list[int], bool]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_steps_and_steps_back_are_those_of_plain_calls(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     chooser = random.Random(name)
     for seed in range(3):
         match, plain = game.start(seed=seed), Plain(game, seed)
@@ -81,7 +82,7 @@ def test_steps_and_steps_back_are_those_of_plain_calls(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_runs_stand_alike_after_going_back_copying_and_restoring(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     native, twin = game.start(seed=5), game.start(seed=5, run="twin")
     chooser = random.Random(1)
     for number in range(60):
@@ -105,7 +106,7 @@ def test_both_runs_stand_alike_after_going_back_copying_and_restoring(name: str)
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "hearts", "crazy_eights", "liars_dice", "fireworks"])
 def test_an_observation_shows_the_cards_that_are_seen(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     layout, model = game.layout, game.rules.model
     match = game.start(seed=2)
     for _ in range(25):

@@ -6,12 +6,13 @@ import pytest
 
 import ludwright
 from ludwright.play.match import GameOverError, IllegalMoveError, SnapshotError
+from tests.bundled import bundled
 
 RUNS = ["native", "twin"]
 
 
 def played(run: str, name: str = "pig", moves: int = 12) -> ludwright.Match:
-    match = ludwright.load(name).start(seed=4, run=run)
+    match = bundled(name).start(seed=4, run=run)
     for _ in range(moves):
         match.apply(match.codes()[-1])
     return match

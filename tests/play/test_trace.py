@@ -16,9 +16,11 @@ from ludwright.play.agents import seated
 from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, Worker
 from ludwright.play.trace import Teller, trace
 from ludwright.play.winners import PLACING
+from tests.bundled import bundled
 from tests.drawing.tables import PEEK
 
 SLOW = {
+    "harbour_town": 2,
     "backgammon": 3,
     "checkers": 8,
     "cant_stop": 8,
@@ -87,7 +89,7 @@ def check_against_kernel(
     ],
 )
 def test_the_told_game_is_the_simulated_one(name: str) -> None:
-    check_against_kernel(ludwright.load(name), seed=7, games=SLOW.get(name, 20))
+    check_against_kernel(bundled(name), seed=7, games=SLOW.get(name, 20))
 
 
 @pytest.mark.parametrize(("name", "players"), [("pig", 4), ("cant_stop", 3), ("colors", 3), ("yacht", 2)])
@@ -108,7 +110,7 @@ def test_with_more_players_too(name: str, players: int) -> None:
     ],
 )
 def test_scripted_players_choose_alike_in_both_runs(name: str, seats: str | list[str], games: int) -> None:
-    check_against_kernel(ludwright.load(name), seed=5, games=games, seats=seats)
+    check_against_kernel(bundled(name), seed=5, games=games, seats=seats)
 
 
 def test_with_other_parameters_and_with_forced_moves_asked() -> None:

@@ -9,6 +9,7 @@ import pytest
 import ludwright
 from ludwright.library import bundled_games
 from ludwright.play.values import UnknownNameError
+from tests.bundled import bundled
 from tests.python_game.games import Nim
 
 
@@ -54,7 +55,7 @@ def test_an_unknown_name_gets_a_message() -> None:
 
 @pytest.mark.parametrize("name", [game.name for game in bundled_games()])
 def test_everything_of_every_game_can_be_read(name: str) -> None:
-    match = ludwright.load(name).start(seed=1)
+    match = bundled(name).start(seed=1)
     for own in match.game.values.homes:
         match[own]
     assert set(match.game.values.of_players) <= set(dir(match))

@@ -9,6 +9,7 @@ import pytest
 import ludwright
 from ludwright.library import bundled_games
 from ludwright.play.match import Match
+from tests.bundled import bundled
 
 CARDS = """\
 game "Cards"
@@ -70,7 +71,7 @@ def words(match: Match) -> list[str]:
 
 @pytest.mark.parametrize("name", [game.name for game in bundled_games()])
 def test_words_differ_and_answer_like_codes(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     for number in range(3):
         match, choose = game.start(seed=number, run="twin"), Random(number)
         for _ in range(60):

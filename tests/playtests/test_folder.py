@@ -154,7 +154,7 @@ def test_a_folder_without_a_playtest(tmp_path: Path) -> None:
 
 
 def test_killed_and_gone_on_with(tmp_path: Path) -> None:
-    _kill_at_moments(tmp_path, 3)
+    _kill_at_moments(tmp_path, 1)
 
 
 @pytest.mark.slow

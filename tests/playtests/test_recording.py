@@ -89,7 +89,7 @@ def test_a_game_with_a_clock_keeps_the_time_of_every_decision() -> None:
 
 
 def test_frames_and_views_agree() -> None:
-    run = ludwright.playtest("letters", ["greedy", "random"], 30, players=[2, 3], seed=4)
+    run = ludwright.playtest("pig", ["greedy", "random"], 30, players=[2, 3], seed=4)
     for name in ("games", "seats", "decisions", "turns", "actions"):
         frame: pl.DataFrame = getattr(run, name).collect()
         view = run.sql(f"select * from {name}")

@@ -18,6 +18,7 @@ import ludwright
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.shelf import find_run, prune, runs
 from ludwright.playtests.written import read_trace
+from tests.bundled import bundled
 from tests.cli.running import run as command
 
 
@@ -188,9 +189,7 @@ def test_a_line_without_end_is_no_action(tmp_path: Path) -> None:
 def test_rounds_are_counted_where_the_rules_speak_of_them() -> None:
     assert ludwright.playtest("pig", games=5).games.collect()["rounds"].null_count() == 5
     counted = [
-        name
-        for name in ("hearts", "six_takes", "seven_cities", "hamlet")
-        if ludwright.load(name).rules.turns.counts_rounds
+        name for name in ("hearts", "six_takes", "seven_cities", "hamlet") if bundled(name).rules.turns.counts_rounds
     ]
     assert counted
     rounds = ludwright.playtest(counted[0], games=3).games.collect()["rounds"]
@@ -229,7 +228,9 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("table", ["games", "decisions", "turns", "considered"])
+@pytest.mark.parametrize(
+    "table", ["decisions", *(pytest.param(other, marks=pytest.mark.slow) for other in ("games", "turns", "considered"))]
+)
 def test_a_file_that_claims_very_many_rows_is_not_read(base: Path, large: Path, table: str) -> None:
     shutil.copy(large, base / "data" / f"{table}-000000.parquet")
     tried = subprocess.run([sys.executable, "-c", _BOUNDED, str(base)], capture_output=True, text=True, check=False)

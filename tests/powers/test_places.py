@@ -9,6 +9,7 @@ import ludwright
 from ludwright.metrics.figure import Figure
 from ludwright.powers import Power, PowerError
 from ludwright.powers.places import Places
+from tests.bundled import bundled
 from tests.nonempty import some
 
 _TURNS = """\
@@ -201,5 +202,5 @@ def test_by_name() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["checkers", "breakthrough", "othello", "kalah"])
 def test_the_sides_of_known_games_are_worth_the_same(name: str) -> None:
-    sides = ludwright.power(ludwright.load(name), "greedy", 200, what="places", threads=1, pairs=0)
+    sides = ludwright.power(bundled(name), "greedy", 200, what="places", threads=1, pairs=0)
     assert len(sides.standings) == 2 and not sides.named

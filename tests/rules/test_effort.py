@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-import ludwright
 from ludwright.engine import native_text
 from ludwright.engine.facts import ProgramFacts
 from ludwright.rules.checks import effort
+from tests.bundled import bundled
 from tests.language_meaning.both_runs import mistakes, play, sheet
 
 HEAD = sheet("""
@@ -81,7 +81,7 @@ def test_no_bundled_game_comes_near_the_limit(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(effort, "MOST_FORMULAS", effort.MOST_FORMULAS // 10)
     monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 5)
     for name in ("outbreak", "island", "court", "seven_cities"):
-        assert not [one for one in ludwright.load(name).rules.mistakes if one.severity == "mistake"]
+        assert not [one for one in bundled(name).rules.mistakes if one.severity == "mistake"]
 
 
 def test_the_size_of_a_program_is_a_mistake_in_its_longest_part(monkeypatch: pytest.MonkeyPatch) -> None:

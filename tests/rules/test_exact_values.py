@@ -9,6 +9,7 @@ from math import sqrt
 import pytest
 
 import ludwright
+from tests.bundled import bundled
 
 MOVEMENT = {
     "movement_points": {0: 6, 1: 6, 2: 6},
@@ -34,7 +35,7 @@ def mean_and_variance(deck: dict[int, int]) -> tuple[Fraction, Fraction]:
 
 
 def scores(name: str, games: int) -> list[list[float]]:
-    game = ludwright.load(name)
+    game = bundled(name)
     found = []
     for number in range(games):
         match = game.start(seed=11, game=number)
@@ -89,7 +90,7 @@ def first_wins(deck: dict[int, int]) -> tuple[float, float]:
 def test_movement_points_win_shares_are_exact(name: str) -> None:
     wins, ties = first_wins(MOVEMENT[name])
     games = 100_000
-    result = ludwright.simulate(ludwright.load(name), games, seed=3, threads=1)
+    result = ludwright.simulate(bundled(name), games, seed=3, threads=1)
     for got, exact in ((result.wins[0] / games, wins), (result.draws / games, ties)):
         assert abs(got - exact) < 4 * sqrt(exact * (1 - exact) / games) + 1e-9
 

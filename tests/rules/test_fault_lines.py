@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import ludwright
 from ludwright import ir
 from ludwright.rules.emit.fault_lines import _bodies
+from tests.bundled import bundled
 
 GAMES = ["island", "hearts", "harbour-town", "court", "conquest-small", "fireworks"]
 
@@ -24,7 +24,7 @@ def unnamed(program: ir.Program) -> list[ir.Stmt]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_statement_has_a_line(name: str) -> None:
-    game = ludwright.load(name)
+    game = bundled(name)
     assert game.rules.program is not None
     found = unnamed(game.rules.program)
     assert not found, found[:3]
