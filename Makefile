@@ -5,6 +5,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORES ?= 2
+# What is compiled once is kept, also where the environment says otherwise: the suite starts hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: studio demo test test-all bench browser golden lint clean
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.conftest import Often
 
 CHUNK = 1000
-ALL = 210_000
+ALL = 220_000
 
 
 def check(first: int, count: int) -> None:

@@ -238,7 +238,7 @@ def quality(figures: dict[str, float]) -> float:
     """The harmonic mean of what a good game has: one that lacks in anything is not good.
 
     >>> round(quality({"fairness": 0.9, "draws": 0.0, "completion": 1.0, "options": 5.0, "skill": 0.75}), 2)
-    0.76
+    0.79
     """
     parts = [
         1 - figures.get("draws", 0.0),
