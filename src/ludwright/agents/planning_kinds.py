@@ -125,7 +125,6 @@ SPMCTS = Kind(
         Setting("level", "the most states on a level, as a multiple of the runs expected over the length of the best line; 0: any number", 0.0, 0, 1e6),
         Setting("bestpath", "all states of a new best line become part of the tree", False),
         Setting("anywhere", "until the tree has so many nodes: goes on from the most promising state of all, rather than down from the root", 0, 0, 1_000_000),
-        Setting("forfeit", "a play-out is given up, and worth nothing, when the best result still possible, times this, is below the best found; 0: never", 0.0, 0, 100),
         Setting("searches", "several searches one after the other, which share the budget", 1, 1, 10_000),
         _PLAYOUT,
         _FUTURES,

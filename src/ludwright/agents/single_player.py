@@ -31,8 +31,6 @@ class LineSearcher(LineSeeker):
         super().__init__(game, SPMCTS, settings)
         if float(self.settings["best"]) > 0 and settings.get("formula", "tuned") != "tuned":
             raise AgentError("`best` goes with `formula=tuned` alone: leave one of them out")
-        if float(self.settings["forfeit"]) > 0 and "real_hope" not in game.compiled.addresses:
-            raise AgentError(f"`forfeit`: {game.title} has no `result` that says what is still possible")
 
     @property
     def goals_word(self) -> int:
@@ -57,8 +55,6 @@ class LineSearcher(LineSeeker):
         mind.put(kernel.BEST_PATH, int(bool(given["bestpath"])))
         mind.put(kernel.ANYWHERE, int(given["anywhere"]))
         mind.put(kernel.SEARCHES, int(given["searches"]))
-        mind.put(kernel.FORFEIT, float(given["forfeit"]))
-        mind.put(kernel.HOPE_OF, self.game.compiled.addresses.get("real_hope", 0))
         mind.put(places.GOALS, self.goals_word)
         rows = min(int(given["nodes"]), int(seconds * STATES_A_SECOND) if seconds else iterations) + LONGEST_PATH
         mind.put(kernel.MOST_ROWS, rows)

@@ -14,13 +14,11 @@ import numpy as np
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     CLOCK,
-    CONTEXT,
     GOALS,
     POLICY,
     SPAN,
     STATE,
     STOP,
-    TABLE,
     code_at,
     draw,
     is_late,
@@ -52,13 +50,13 @@ from ludwright.agents.kernels.nested import DECIDE, left
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.agents.kernels.points import hash_words
 from ludwright.engine.block_places import behind, places
-from ludwright.engine.calling import call_clock, call_real, number, real, set_number, set_real, set_word, word
+from ludwright.engine.calling import call_clock, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
 
-SINGLE_PLAYER = places(23, first=behind(PLACES), before=BLOCK_WORDS)
+SINGLE_PLAYER = places(21, first=behind(PLACES), before=BLOCK_WORDS)
 (
     FORMULA, C, D, BEST_WEIGHT, EQUAL, WIDEN, WIDTH, UNFINISHED, LEVEL_FACTOR, LEVELS, BEST_PATH, ANYWHERE, SEARCHES,
-    ROWS, SUMS_OF_ROWS, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, FORFEIT, HOPE_OF, BEGAN,
+    ROWS, SUMS_OF_ROWS, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, BEGAN,
 ) = SINGLE_PLAYER  # fmt: skip
 """Where the settings and the memory of such a player stand in its block, behind what all that look for lines have."""
 
@@ -361,26 +359,13 @@ def walk(b, options, goals):
 
 @inner
 @no_type_check
-def is_hopeless(b):
-    """Whether even the best result still possible, times the factor, stays below the best found."""
-    if number(b, KNOWN) == 0:
-        return False
-    hope = call_real(number(b, HOPE_OF), number(b, STATE), number(b, TABLE), number(b, CONTEXT), np.int64(0))
-    return hope * real(b, FORFEIT) < real(b, BEST_VALUE)
-
-
-@inner
-@no_type_check
 def play_on(b, ply, options, goals):
-    """Play on to the end, or the next goal. No if it was given up."""
-    policy, forfeits = number(b, POLICY), real(b, FORFEIT) > 0.0 and number(b, HOPE_OF) != 0
+    """Play on to the end, or the next goal."""
+    policy = number(b, POLICY)
     while options > 0 and number(number(b, STOP), 0) == 0 and not is_late(b, 1):
-        if forfeits and is_hopeless(b):
-            return False
         options = give(b, ply, code_at(b, choose_by(b, policy, options)), goals)
         ply += 1
     set_number(number(b, LENGTHS), 0, min(ply, number(b, LINE_ROWS)))
-    return True
 
 
 @inner
@@ -393,19 +378,14 @@ def run(b, options, goals):
         set_number(b, DONE, number(b, DONE) + 1)
         set_number(b, PLAYED, number(b, PLAYED) + 1)
         return
-    ended = play_on(b, depth, options, goals)
-    value = 0.0
-    if ended:
-        value = worth(b)
-        if value == -np.inf:
-            return
-    else:
-        set_number(b, DONE, number(b, DONE) + 1)
-        set_number(b, PLAYED, number(b, PLAYED) + 1)
+    play_on(b, depth, options, goals)
+    value = worth(b)
+    if value == -np.inf:
+        return
     path = number(b, PATH)
     for level in range(depth + 1):
         note(b, number(path, level), value)
-    if ended and (number(b, KNOWN) == 0 or value > real(b, BEST_VALUE)):
+    if number(b, KNOWN) == 0 or value > real(b, BEST_VALUE):
         better(b, value, np.int64(0))
         if number(b, BEST_PATH):
             lay_path(b, depth, value, goals)
