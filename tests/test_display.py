@@ -44,6 +44,7 @@ RESULTS: dict[str, Callable[[], Any]] = {
         "pig", {"goal": [20, 50]}, games=20, metrics=["duration in turns"], threads=1
     ),
     "balance": lambda: ludwright.balance(_game(), ["first seat wins 0..100%"], games=6_000, threads=1),
+    "evolve": lambda: ludwright.evolve(_game(), candidates=2, trials=4, gates=["ends"], threads=1),
     "distance": lambda: ludwright.distance(_game(), "pig"),
     "measure": lambda: ludwright.measure(_run(), ["viability"]),
     "power": lambda: ludwright.power(_game(), "random", games=10, what="seats", threads=1),
