@@ -62,7 +62,7 @@ def members(*rows: tuple[str, str, int, int]) -> pl.DataFrame:
     return pl.DataFrame([(*row, 0) for row in rows], schema=USED, orient="row")
 
 
-def test_known_answer() -> None:
+def test_known_answer_of_uneven_use() -> None:
     used = [("won", f"won[{n}]", used, 200) for n, used in enumerate((0, 3, 50, 60, 70, 80, 90, 100))]
     found = uneven_use(members(*used, *(("laps", f"laps[{n}]", 0, 200) for n in range(4))))
     assert found.value == 2  # of the laps all are unused: that is what they are like
