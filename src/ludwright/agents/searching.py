@@ -11,6 +11,8 @@ from ludwright.agents.auto_settings import defaults
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
+from ludwright.agents.kernels.learned import decide_by_learning, worth_learned
+from ludwright.agents.learned import LearnedPlayer, learned_player
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
@@ -34,6 +36,7 @@ POLICIES = {
     "mast": places.MAST_POLICY,
     "decisive": places.DECISIVE_POLICY,
     "careful": places.CAREFUL_POLICY,
+    "learned": places.LEARNED_POLICY,
 }
 DEEPEST = 512
 """The most answers from the root of a tree down to a leaf."""
@@ -63,11 +66,14 @@ class Searcher:
         self.evenly = evenly
         self.spread = False
         """Whether it notes how far results lie apart, also where it does not look at that itself."""
+        self._learned = learned_player(game, str(given["learned"])) if given["learned"] else None
         self._check()
 
     def _check(self) -> None:
         crew_sizes(self.settings)
         playout = str(self.settings["playout"])
+        if playout == "learned" and self._learned is None:
+            raise AgentError("`playout=learned` needs the file of what was learned: add `learned=FILE`")
         if playout.startswith("bot:") and self._bot() is None:
             known = ", ".join(f"`{name}`" for name in bots_of(self.game)) or "none"
             raise AgentError(f"`playout={playout}`: {self.game.title} has no such bot; it has {known}")
@@ -102,8 +108,23 @@ class Searcher:
         mind.put(places.POLICY, int(places.BOT_POLICY if by_bot else POLICIES[str(given["playout"])]))
         mind.put(places.GREED, float(given["greed"]))
         self._set_up(mind)
+        if self._learned is not None:
+            self._judge(mind, self._learned, limit, stop)
         self._make_room(mind)
         return SeatedAgent(deciding.decide_by_search().address, mind)
+
+    def _judge(self, mind: AgentMemory, learned: LearnedPlayer, limit: int, stop: npt.NDArray[np.int64] | None) -> None:
+        """Have positions judged by what was learned."""
+        judge = learned.evaluator(limit, stop)
+        mind.keep(judge)
+        mind.put(places.EVALUATE, worth_learned().address)
+        mind.put(places.EVALUATOR, judge.address)
+        mind.put(places.MIRRORED, int(learned.learned.mirrored))
+        if str(self.settings["playout"]) == "learned":
+            mind.put(places.DECIDE_LEARNED, decide_by_learning().address)
+        if self.nature.exact and not mind.block[tree.MERGED]:
+            mind.put(tree.PRIOR_VISITS, float(self.settings["prior"]))
+            mind.put(tree.PLAIN, 0 if self.settings["prior"] else mind.block[tree.PLAIN])
 
     @property
     def _alone(self) -> bool:
@@ -168,7 +189,7 @@ class Searcher:
         wanted = float(given["time"]) * ROWS_A_SECOND if given["time"] else int(given["iterations"]) * ROWS_AN_ITERATION
         rows = min(rows, max(4096, int(wanted)))
         wide = self.spread or given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
-        reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
+        reals = 6 if mind.block[tree.PRIOR_VISITS] else 5 if float(given["rave"]) > 0 else 3 if wide else 1
         mind.put(tree.MOST_ROWS, rows)
         mind.put(tree.REALS_A_ROW, reals)
         for edges, numbers in ((tree.EDGES, tree.REALS), (tree.SHELF, tree.SHELF_REALS)):
