@@ -85,7 +85,7 @@ def test_a_search_judges_positions_by_what_was_learned(tic_tac_toe: Path, more: 
 def test_what_was_learned_is_needed_to_play_by_it() -> None:
     with pytest.raises(AgentError, match="add `learned=FILE`"):
         ludwright.simulate(ludwright.load("nim"), 1, agents="mcts:10,playout=learned,depth=2")
-    with pytest.raises(AgentError, match="only with `learned=FILE`"):
+    with pytest.raises(AgentError, match="only with `learned=FILE`, and"):
         ludwright.simulate(ludwright.load("nim"), 1, agents="mcts:10,prior=2")
 
 

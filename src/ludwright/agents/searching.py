@@ -122,7 +122,7 @@ class Searcher:
         mind.put(places.MIRRORED, int(learned.learned.mirrored))
         if str(self.settings["playout"]) == "learned":
             mind.put(places.DECIDE_LEARNED, decide_by_learning().address)
-        if self.nature.exact and not mind.block[tree.MERGED]:
+        if self.nature.exact and not mind.block[tree.MERGED] and not self.settings["depth"]:
             mind.put(tree.PRIOR_VISITS, float(self.settings["prior"]))
             mind.put(tree.PLAIN, 0 if self.settings["prior"] else mind.block[tree.PLAIN])
 

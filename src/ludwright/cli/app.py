@@ -18,6 +18,7 @@ from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.evolve import evolve
 from ludwright.cli.expect import expect
 from ludwright.cli.explain import explain
+from ludwright.cli.fit import fit
 from ludwright.cli.games import games
 from ludwright.cli.importing import import_
 from ludwright.cli.inspect import inspect
@@ -104,6 +105,7 @@ for command in (
     tune,
     learn,
     explain,
+    fit,
     equilibrium,
     solve,
     reach,
