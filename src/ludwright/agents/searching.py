@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +14,6 @@ from ludwright.agents.catalogue import MCTS
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
 from ludwright.agents.kernels.learned import decide_by_learning, worth_learned
-from ludwright.agents.learned import LearnedPlayer, learned_player
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
@@ -52,6 +53,24 @@ ROWS_A_SECOND = 4_000_000
 """So many for each second: memory that is never needed takes time, too."""
 
 
+class Judge(Protocol):
+    """Somebody who says what positions are worth."""
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether what one of two seats gains, the other loses."""
+
+    def evaluator(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> AgentMemory:
+        """Memory to judge positions with, for one thread."""
+        ...
+
+
+def judge(game: Playable, file: str) -> Judge:
+    """Whoever has learned what stands in a file."""
+    found: Judge = import_module("ludwright.learning.player").learned_player(game, file)
+    return found
+
+
 class Searcher:
     """A player that searches, for one game. It sits down once for every thread."""
 
@@ -66,13 +85,13 @@ class Searcher:
         self.evenly = evenly
         self.spread = False
         """Whether it notes how far results lie apart, also where it does not look at that itself."""
-        self._learned = learned_player(game, str(given["learned"])) if given["learned"] else None
+        self._judge = judge(game, str(given["learned"])) if given["learned"] else None
         self._check()
 
     def _check(self) -> None:
         crew_sizes(self.settings)
         playout = str(self.settings["playout"])
-        if playout == "learned" and self._learned is None:
+        if playout == "learned" and self._judge is None:
             raise AgentError("`playout=learned` needs the file of what was learned: add `learned=FILE`")
         if playout.startswith("bot:") and self._bot() is None:
             known = ", ".join(f"`{name}`" for name in bots_of(self.game)) or "none"
@@ -108,18 +127,18 @@ class Searcher:
         mind.put(places.POLICY, int(places.BOT_POLICY if by_bot else POLICIES[str(given["playout"])]))
         mind.put(places.GREED, float(given["greed"]))
         self._set_up(mind)
-        if self._learned is not None:
-            self._judge(mind, self._learned, limit, stop)
+        if self._judge is not None:
+            self._ask(self._judge, mind, limit, stop)
         self._make_room(mind)
         return SeatedAgent(deciding.decide_by_search().address, mind)
 
-    def _judge(self, mind: AgentMemory, learned: LearnedPlayer, limit: int, stop: npt.NDArray[np.int64] | None) -> None:
+    def _ask(self, judge: Judge, mind: AgentMemory, limit: int, stop: npt.NDArray[np.int64] | None) -> None:
         """Have positions judged by what was learned."""
-        judge = learned.evaluator(limit, stop)
-        mind.keep(judge)
+        evaluator = judge.evaluator(limit, stop)
+        mind.keep(evaluator)
         mind.put(places.EVALUATE, worth_learned().address)
-        mind.put(places.EVALUATOR, judge.address)
-        mind.put(places.MIRRORED, int(learned.learned.mirrored))
+        mind.put(places.EVALUATOR, evaluator.address)
+        mind.put(places.MIRRORED, int(judge.mirrored))
         if str(self.settings["playout"]) == "learned":
             mind.put(places.DECIDE_LEARNED, decide_by_learning().address)
         if self.nature.exact and not mind.block[tree.MERGED] and not self.settings["depth"]:

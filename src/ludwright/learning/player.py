@@ -37,6 +37,11 @@ class LearnedPlayer:
         """What it learned that the positions behind its options are worth."""
         return means(match, sitter, "result it expects", self.learned.scale)
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether what one of two seats gains, the other loses."""
+        return self.learned.mirrored
+
     def evaluator(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> AgentMemory:
         """Memory to judge positions with, for one thread."""
         known = self.learned

@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.kernels.learned import worth_learned
-from ludwright.agents.learned import learned_player
 from ludwright.display import Block, Displayed, Lines, Picture, Title
 from ludwright.engine.random import Stream
 from ludwright.game import Game, loaded
 from ludwright.hidden.seen import on_components
+from ludwright.learning.player import learned_player
 from ludwright.model.kinds import Kind
 from ludwright.play.agents import MOVE_LIMIT, Agents
 from ludwright.statistics import Z95
