@@ -310,7 +310,7 @@ def _fitted(
             float(whole[i] + Z95 * errors[i]),
             float(chosen[:, i - 1].std()),
         )
-        for i, k in enumerate(vary, 1)
+        for i, k in enumerate(vary.tolist(), 1)
     ], explained
 
 
@@ -319,8 +319,7 @@ def _solve(counts: Reals, values: Reals) -> Reals:
     rows = np.column_stack([np.ones(len(values)), counts])
     ridge = RIDGE * np.eye(rows.shape[1])
     ridge[0, 0] = 0.0
-    found: Reals = np.linalg.solve(rows.T @ rows + ridge, rows.T @ values)
-    return found
+    return np.asarray(np.linalg.solve(rows.T @ rows + ridge, rows.T @ values), np.float64)
 
 
 def _listed(names: Sequence[str]) -> str:
