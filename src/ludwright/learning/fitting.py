@@ -157,10 +157,10 @@ def _asked(
     for code in run.codes(number):
         codes, actor = match.codes(), match.actor or 0
         if len(codes) > 1 and seat in (None, game.seats[actor]):
-            place, words, row = codes.index(code), match.words, []
+            words, row = match.words, []
             for asked in players:
                 picks = [agents.pick(actor, codes, words) for agents in asked]
-                row.append((picks.count(place) + DOUBT / len(codes)) / (repeats + DOUBT))
+                row.append((picks.count(code) + DOUBT / len(codes)) / (repeats + DOUBT))
             yield [*row, 1.0 / len(codes)]
         match.apply(code)
 

@@ -261,8 +261,7 @@ def _sample(
         agents = Agents(game, seed, number, [f"learned:{file},error={ERROR}"] * game.players)
         while not match.over and match.moves < MOVE_LIMIT:
             codes, seat = match.codes(), match.actor or 0
-            pick = agents.pick(seat, codes, match.words) if len(codes) > 1 else 0
-            match.apply(codes[pick])
+            match.apply(agents.pick(seat, codes, match.words))
             if len(codes) > 1 and not match.over:
                 words = match.numbers()
                 state = game.compiled.new_state()
