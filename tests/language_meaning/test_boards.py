@@ -558,6 +558,44 @@ WALLED = sheet("""
 """)
 
 
+def test_looking_for_one_cell_of_an_area_goes_as_far_as_needed_and_sees_them_in_order() -> None:
+    holds(
+        OPEN,
+        "(first c in area(cells[1, 1], cells) with c.row + c.column is 4) is cells[3, 1]",
+        "(first c in area(cells[1, 1], cells) backwards) is cells[4, 3]",
+        "any c in area(cells[1, 1], all d in cells with d.on) with c is cells[2, 2]",
+        "no c in area(cells[1, 1], all d in cells with d.on) with c is cells[4, 3]",
+        "every c in area(cells[1, 1], all d in cells with d.on) has c.on",
+        "no c in area(cells[1, 1], all d in cells with d.on) with no d in area(c, cells) with d is c",
+        "any c in areas(cells) with any d in area(c, cells) with any e in area(d, all f in cells with f.on) with e is cells[4, 3]",
+        "any c in (area(cells[4, 3], all d in cells with d.on) + cells[3, 1]) with c is cells[3, 1]",
+        "any c in (area(cells[1, 1], cells) - cells[1, 1]) with c is cells[1, 2]",
+        first=sheet("""
+        cells[1, 1].on = yes
+        cells[1, 2].on = yes
+        cells[2, 2].on = yes
+        cells[4, 3].on = yes"""),
+    )
+
+
+def test_an_area_that_was_given_a_name_is_what_it_was_then() -> None:
+    done = values(
+        OPEN,
+        "1 if any c in here with c is cells[2, 2] else 0",
+        "here.count",
+        "count(c in area(cells[1, 1], all d in cells with d.on))",
+        first=sheet("""
+        cells[1, 1].on = yes
+        cells[2, 1].on = yes
+        cells[2, 2].on = yes
+        let here = area(cells[1, 1], all c in cells with c.on)
+        cells[2, 1].on = no
+        for c in area(cells[1, 1], all d in cells with d.on): cells[2, 1].on = yes
+        cells[2, 1].on = no"""),
+    )
+    assert done == [1, 3, 1]
+
+
 def test_walls_end_an_area() -> None:
     holds(
         WALLED,

@@ -38,7 +38,7 @@ class Assignments:
         if isinstance(value, ZoneRef) and not (isinstance(value.zone, Holding) and value.zone.room == 1):
             return scope.bind(name, ZoneRef(scope.code.keep(value.place), value.zone))
         if isinstance(value, sets.StoredSet):
-            return scope.bind(name, value)
+            return scope.bind(name, value.noted())
         if isinstance(value, sets.SetValue):
             return scope.bind(name, sets.keep(scope.code, value))
         scalar = formulas.as_scalar(value, node, scope)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MEMORY = 200
 """How many turns back a repetition is noticed."""
 MASK = (1 << 31) - 1
+LOW = (1 << 61) - 1
 
 
 class PositionHistory:
@@ -57,44 +58,20 @@ class PositionHistory:
     def _make(self, name: str) -> ir.Function:
         code = Code(name)
         seat = terms.state(ir.TURN_PLAYER, lo=0, hi=self.rules.model.players - 1)
-        mark = code.variable(terms.add(seat, ONE), -(1 << 62), 1 << 62, "mark")
-
-        def mix(base: int, size: int) -> None:
-            def one(i: ir.Expr) -> None:
+        total = code.variable(terms.add(seat, ONE), -ir.LIMIT, ir.LIMIT, "position")
+        counted = 0
+        for base, size in [*self._spans(), (ir.TURN_PLAYER, 1)]:
+            # each word is mixed with its place, by itself: a processor works at several of them at once
+            def one(i: ir.Expr, base: int = base, size: int = size, counted: int = counted) -> None:
+                place = _wrap("wrap_mul", terms.add(i, terms.const(counted + 1)), terms.const(0x1E3779B97F4A7C15))
                 word = terms.state(base, i, 0, size - 1)
-                sum_ = ir.Binary(
-                    ir.INT,
-                    -(1 << 62),
-                    1 << 62,
-                    "wrap_add",
-                    ir.Binary(ir.INT, -(1 << 62), 1 << 62, "wrap_mul", mark, terms.const(0x5851F42D4C957F)),
-                    word,
-                )
-                low = ir.Binary(ir.INT, 0, (1 << 61) - 1, "band", sum_, terms.const((1 << 61) - 1))
-                code.emit(
-                    ir.Set(
-                        mark.name,
-                        ir.Binary(
-                            ir.INT,
-                            0,
-                            (1 << 61) - 1,
-                            "bxor",
-                            low,
-                            ir.Binary(ir.INT, 0, 1 << 32, "shr", low, terms.const(29)),
-                        ),
-                    )
-                )
+                mixed = _wrap("wrap_mul", _wrap("wrap_add", place, word), terms.const(0x3F58476D1CE4E5B9))
+                code.emit(ir.Set(total.name, _wrap("wrap_add", total, _folded(code.keep(_low(mixed), "mixed")))))
 
             sets.walk(code, ZERO, terms.const(size - 1), one)
-
-        for base, size in [*self._spans(), (ir.TURN_PLAYER, 1)]:
-            mix(base, size)
-        print_ = code.keep(
-            ir.Binary(
-                ir.INT, 0, MASK, "band", ir.Binary(ir.INT, 0, 1 << 40, "shr", mark, terms.const(23)), terms.const(MASK)
-            ),
-            "print",
-        )
+            counted += size
+        sum_ = code.keep(_low(_wrap("wrap_mul", total, terms.const(0x14D049BB133111EB))), "sum")
+        print_ = code.keep(terms.bit_and(_shifted_down(_folded(sum_), 23), terms.const(MASK)), "print")
         seen = code.variable(ONE, 1, MEMORY + 1, "seen")
 
         def look(i: ir.Expr) -> None:
@@ -110,3 +87,21 @@ class PositionHistory:
         code.emit(terms.store(self.next, following, lo=0, hi=MEMORY - 1))
         code.emit(terms.store(self.times, terms.lowest(seen, terms.const(MEMORY)), lo=0, hi=MEMORY))
         return ir.Function(name, [], code.statements, changes=True)
+
+
+def _wrap(op: str, a: ir.Expr, b: ir.Expr) -> ir.Expr:
+    """Counted with what fits into 64 bits; whatever goes beyond is lost."""
+    return ir.Binary(ir.INT, -ir.LIMIT, ir.LIMIT, op, a, b)
+
+
+def _low(a: ir.Expr) -> ir.Expr:
+    return terms.bit_and(a, terms.const(LOW))
+
+
+def _shifted_down(a: ir.Expr, by: int) -> ir.Expr:
+    return ir.Binary(ir.INT, 0, a.hi >> by, "shr", a, terms.const(by))
+
+
+def _folded(a: ir.Expr) -> ir.Expr:
+    """The upper half of a number brought into its lower half, too."""
+    return ir.Binary(ir.INT, 0, LOW, "bxor", a, _shifted_down(a, 29))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright import ir
@@ -23,15 +22,51 @@ Near = Callable[[ir.Expr, sets.Visit], None]
 """Visits all cells one step from a cell."""
 
 
-@dataclass
 class Area(sets.StoredSet):
-    """The cells of an area, the nearest to where it began first."""
+    """The cells of an area, the nearest to where it began first.
 
-    seen: str = ""
+    Whoever only looks for one of its cells goes along while it spreads, and stops with the first that will do. For all else the
+    area is noted down where it was asked for, once."""
+
+    def __init__(self, code: Code, kind: Kind, starts: sets.SetValue, spreading: Callable[[], Spreading]) -> None:
+        self.type, self.size, self.lo, self.hi = kind.ref(), kind.count, 0, kind.count - 1
+        self._code, self._starts, self._spreading = code, starts, spreading
+        self._noted: Spreading | None = None
+        self._here: list[ir.Stmt] = []
+        code.emit(ir.If(terms.YES, self._here))
+
+    def noted(self) -> Area:
+        self._whole()
+        return self
+
+    def _whole(self) -> Spreading:
+        if self._noted is None:
+            outer, self._code.statements = self._code.statements, self._here
+            self._noted = self._spreading()
+            self._starts.each(self._code, self._noted.reach)
+            self._noted.on()
+            self._code.statements = outer
+        return self._noted
+
+    @property
+    def array(self) -> str:  # type: ignore[override]
+        return self._whole().queue
+
+    @property
+    def number(self) -> ir.Expr:  # type: ignore[override]
+        return self._whole().filled
+
+    def each(self, code: Code, visit: sets.Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
+        if alive is None or backwards or self._noted is not None:
+            super().each(code, visit, alive, backwards)
+            return
+        spreading = self._spreading()
+        self._starts.each(code, spreading.reach)
+        spreading.on(visit)
 
     def contains(self, code: Code, x: ir.Expr) -> ir.Expr:
         x = code.keep(x)
-        inside = ir.ArrayLoad(ir.INT, 0, 1, self.seen, terms.clamp(x, 0, self.size - 1), self.size)
+        inside = ir.ArrayLoad(ir.INT, 0, 1, self._whole().seen, terms.clamp(x, 0, self.size - 1), self.size)
         there = terms.both(terms.ge(x, terms.ZERO), terms.lt(x, terms.const(self.size)))
         return terms.both(there, terms.eq(inside, terms.ONE))
 
@@ -69,12 +104,14 @@ class Spreading:
             code.emit(ir.If(holds, enter))
         code.emit(ir.If(terms.eq(ir.ArrayLoad(ir.INT, 0, 1, self.seen, c, count), terms.ZERO), more))
 
-    def on(self) -> None:
-        """Go on from all that was reached until nothing new is."""
+    def on(self, visit: sets.Visit | None = None) -> None:
+        """Go on from all that was reached until nothing new is. A visit looks at each cell, and may leave by a Break."""
         code = self.code
         with code.block() as body:
             here = code.keep(ir.ArrayLoad(ir.INT, 0, self.count - 1, self.queue, self.at, self.count), "here")
             code.emit(_raised(self.at, self.count))
+            if visit is not None:
+                visit(here)
             self.near(here, self.reach)
         more = terms.both(terms.lt(self.at, self.filled), terms.invert(self.enough))
         code.emit(ir.While([], more, body, self.line, self.count + 1))
@@ -95,11 +132,7 @@ class Areas:
         """All that is linked with some cells by steps within a set that cross none of the walls."""
         starts, kind = self._places(args[0], scope)
         inside, walls = self._within(args[1:], kind, scope)
-        spreading = self._spreading(kind, inside, walls, node, scope)
-        starts.each(scope.code, spreading.reach)
-        spreading.on()
-        count = kind.count
-        return Area(spreading.queue, count, spreading.filled, kind.ref(), 0, count - 1, spreading.seen)
+        return Area(scope.code, kind, starts, lambda: self._spreading(kind, inside, walls, node, scope))
 
     def areas(self, args: Sequence[Part], node: Part, scope: Scope) -> sets.StoredSet:
         """The first cell of every area of a set."""

@@ -438,6 +438,10 @@ class StoredSet(SetValue):
     def bound(self) -> int:  # type: ignore[override]
         return self.size
 
+    def noted(self) -> StoredSet:
+        """The same, when what it depends on is about to change."""
+        return self
+
     def at(self, index: ir.Expr) -> ir.Expr:
         return ir.ArrayLoad(ir.INT, self.lo, self.hi, self.array, index, self.size)
 
