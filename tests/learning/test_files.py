@@ -13,25 +13,48 @@ import pytest
 import ludwright
 from ludwright.agents.settings import AgentError
 from ludwright.learning.files import FileError, check_place, load_learned
-from ludwright.learning.learned import TABLE_SIZE, Learned
+from ludwright.learning.learned import TABLE_SIZE, VIEW_COUNT, Learned, Lesson, empty_views
+from ludwright.learning.minds import LearningError
 
 
 def learned(**facts: Any) -> Learned:
     game = ludwright.load("nim")
     given: dict[str, Any] = {
         "title": game.title, "players": 2, "rules": game.description.text_hash, "params": dict(game.params), "games": 5, "asked": 5,
-        "seed": 1, "scale": 1.0, "weights": np.zeros(TABLE_SIZE),
+        "seed": 1, "scale": 1.0, "squash": True, "mirrored": True, "weights": np.zeros(TABLE_SIZE, np.float32),
+        "views": empty_views(),
     }  # fmt: skip
     return Learned(**{**given, **facts})
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    weights = np.zeros(TABLE_SIZE)
+    weights, views = np.zeros(TABLE_SIZE, np.float32), empty_views()
     weights[[3, TABLE_SIZE - 1]] = 0.5, -0.25
-    learned(weights=weights).save(tmp_path / "n.npz")
+    views[2:4] = 7, np.float32(0.5).view(np.int32)
+    lesson = Lesson(
+        np.zeros(2 * TABLE_SIZE, np.float32),
+        np.zeros(2 * VIEW_COUNT, np.float32),
+        [((weights / 2).astype(np.float32), views)],
+    )
+    lesson.rates[8:10] = -1.0, 2.0
+    made = learned(weights=weights, views=views, lesson=lesson, curve=[{"games": 1000, "seconds": 1.5}])
+    made.save(tmp_path / "n.npz")
     found = load_learned(tmp_path / "n.npz")
     assert np.array_equal(found.weights, weights)
-    assert found.as_json() == learned(weights=weights).as_json()
+    assert np.array_equal(found.views, views)
+    assert found.as_json() == made.as_json()
+    assert found.lesson is not None
+    assert np.array_equal(found.lesson.rates, lesson.rates)
+    assert np.array_equal(found.lesson.league[0][0], weights / 2)
+    assert np.array_equal(found.lesson.league[0][1], views)
+
+
+def test_a_small_file_plays_and_can_t_go_on_learning(tmp_path: Path) -> None:
+    path = tmp_path / "n.npz"
+    ludwright.learn(ludwright.load("nim"), 50).save(path, small=True)
+    assert ludwright.simulate(ludwright.load("nim"), 3, agents=f"learned:{path}").games == 3
+    with pytest.raises(LearningError, match="not to go on learning"):
+        ludwright.learn(ludwright.load("nim"), 100, resume=path)
 
 
 @pytest.mark.parametrize("content", [b"", b"weights", pickle.dumps({"weights": 1})])
@@ -47,10 +70,19 @@ class Evil:
 
 
 ABOUT = {
-    "format": "ludwright learned 1", "game": "Nim", "players": 2, "rules": "x", "params": {}, "games": 1, "asked": 1, "seed": 1,
-    "scale": 1.0,
+    "format": "ludwright learned 2", "game": "Nim", "players": 2, "rules": "x", "params": {}, "games": 1, "asked": 1, "seed": 1,
+    "scale": 1.0, "squash": True, "mirrored": True, "explore": 0.1, "seconds": 1.0, "curve": [],
 }  # fmt: skip
-SOUND = {"places": np.array([1], np.int32), "weights": np.array([0.5], np.float32)}
+SOUND = {
+    "places": np.array([1], np.int32), "weights": np.array([0.5], np.float32), "seen": np.array([1], np.int32),
+    "views": np.array([3, 0], np.int32), "rates": np.array([1, 2], np.float32), "view_rates": np.array([1, 2], np.float32),
+}  # fmt: skip
+
+
+def test_a_file_is_read_whose_parts_a_stranger_then_spoils(tmp_path: Path) -> None:
+    about = np.frombuffer(json.dumps(ABOUT).encode(), np.uint8)
+    np.savez_compressed(tmp_path / "n.npz", allow_pickle=False, about=about, **SOUND)
+    assert load_learned(tmp_path / "n.npz").title == "Nim"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +98,12 @@ SOUND = {"places": np.array([1], np.int32), "weights": np.array([0.5], np.float3
         {"about": {**ABOUT, "players": "two"}},
         {"about": {"format": "something else"}},
         {"about": []},
-        {"weights": np.zeros(20 * TABLE_SIZE, np.uint8)},
+        {"weights": np.zeros(64 * TABLE_SIZE, np.uint8)},
+        {"seen": np.array([VIEW_COUNT], np.int32)},
+        {"views": np.array([3, np.float32(np.inf).view(np.int32)], np.int32)},
+        {"views": np.array([3], np.int32)},
+        {"rates": np.array([1], np.float32)},
+        {"self_0": np.array([0.5], np.float32)},
     ],
     ids=lambda wrong: next(iter(wrong)),
 )

@@ -12,6 +12,7 @@ import pytest
 
 import ludwright
 from ludwright import ir
+from ludwright.agents.settings import AgentError
 from ludwright.learning.minds import LearningError
 from ludwright.learning.sights import Sights
 from ludwright.play.agents import Agents
@@ -42,6 +43,50 @@ def test_the_same_seed_learns_the_same() -> None:
     one, two, other = (ludwright.learn(game, 50, seed=seed).weights for seed in (1, 1, 2))
     assert np.array_equal(one, two)
     assert not np.array_equal(one, other)
+
+
+def test_after_an_interruption_it_learns_as_if_nothing_had_come_between(tmp_path: Path) -> None:
+    game, path = ludwright.load("nim"), tmp_path / "nim.npz"
+    whole = ludwright.learn(game, 900)
+    ludwright.learn(game, 450).save(path)
+    gone_on = ludwright.learn(game, 900, resume=path)
+    assert gone_on.games == 900
+    assert np.array_equal(whole.weights, gone_on.weights)
+    assert np.array_equal(whole.views, gone_on.views)
+    assert whole.lesson is not None
+    assert len(whole.lesson.league) == 3
+
+
+def test_it_learns_for_some_time_and_tells_how_strong_it_became(tmp_path: Path) -> None:
+    path = tmp_path / "nim.npz"
+    found = ludwright.learn(ludwright.load("nim"), seconds=0.2, checkpoint=path)
+    assert found.games > 100
+    assert not found.interrupted
+    found = ludwright.learn(ludwright.load("nim"), 1000, ladder=["random"])
+    assert found.curve[0]["games"] == 1000
+    assert found.curve[0]["against"]["random"][0] > 0.6
+
+
+def test_who_explores_nothing_learns_something_else() -> None:
+    game = ludwright.load("nim")
+    assert not np.array_equal(ludwright.learn(game, 50).weights, ludwright.learn(game, 50, explore=0).weights)
+    with pytest.raises(LearningError, match="from 0 to 1"):
+        ludwright.learn(game, 50, explore=2)
+
+
+@pytest.mark.parametrize("more", ["", ",prior=0", ",depth=2", ",playout=learned,depth=3"])
+def test_a_search_judges_positions_by_what_was_learned(tic_tac_toe: Path, more: str) -> None:
+    game, agent = ludwright.load("tic_tac_toe"), f"mcts:60,learned={tic_tac_toe}{more}"
+    played = ludwright.simulate(game, 30, agents=[agent, "mcts:60"], threads=1)
+    assert played.wins[1] <= 1
+    assert played.wins[0] + played.draws >= 29
+
+
+def test_what_was_learned_is_needed_to_play_by_it() -> None:
+    with pytest.raises(AgentError, match="add `learned=FILE`"):
+        ludwright.simulate(ludwright.load("nim"), 1, agents="mcts:10,playout=learned,depth=2")
+    with pytest.raises(AgentError, match="only with `learned=FILE`, and"):
+        ludwright.simulate(ludwright.load("nim"), 1, agents="mcts:10,prior=2")
 
 
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:

@@ -24,7 +24,12 @@ def defaults(game: Playable, nature: Nature, said: Mapping[str, Value]) -> dict[
         found["widen"] = 1.0
         if nature.common and nature.hidden:  # a partner in the tree would know more than he does
             found["deepest"] = 1
-    if "real_lead" in game.compiled.addresses and not by_bot and typical_length(game) > LONG:
+    if (
+        "real_lead" in game.compiled.addresses
+        and not by_bot
+        and not said.get("learned")
+        and typical_length(game) > LONG
+    ):
         found["depth"] = CUT
     groups = getattr(getattr(game, "rules", None), "groups", None)
     if groups is not None and groups.weights:

@@ -16,9 +16,9 @@ _BUDGET = (
 _PLAYOUT = Setting(
     "playout",
     "how play-outs choose: `random`, `decisive` (what wins at once, else any), `careful` (nor what lets the next win at once), `groups` (by the likelihoods of the game's groups), `greedy` (what leads to the best lead), `mast` (what "
-    "did well in earlier play-outs), or `bot:NAME`, a scripted player of the game",
+    "did well in earlier play-outs), `learned` (by the file of the setting `learned`), or `bot:NAME`, a scripted player of the game",
     "random",
-    choices=("random", "decisive", "careful", "groups", "greedy", "mast", "bot:"),
+    choices=("random", "decisive", "careful", "groups", "greedy", "mast", "learned", "bot:"),
     automatic="groups if the game has some, else random",
 )
 _DEPTH = Setting(
@@ -69,6 +69,8 @@ MCTS = Kind(
         ),
         _PLAYOUT,
         _DEPTH,
+        Setting("learned", "the file of what was learned (`ludwright learn`): positions are judged by it, and no play-out is needed", ""),
+        Setting("prior", "with `learned`: how many visits it counts for what was learned of an answer before it is taken, in games without chance or secrets", 1.0, 0, 1000),
         Setting("greed", "with `playout=mast`, how often the best known answer is taken rather than any", 0.8, 0, 1),
         Setting("rave", "how long answers that came later in play-outs count (0: not at all)", 0.0, 0, 1e6),
         Setting("best", "how much the best result of an answer counts beside the mean", 0.0, 0, 1),
@@ -109,7 +111,7 @@ MCTS = Kind(
     ),
     first="iterations",
     home="searching",
-    examples=("mcts:1000", "mcts:time=0.5,c=1.2,playout=greedy", "mcts:200,playout=bot:hold at 20"),
+    examples=("mcts:1000", "mcts:time=0.5,c=1.2,playout=greedy", "mcts:200,playout=bot:hold at 20", "mcts:200,learned=pig.npz"),
 )  # fmt: skip
 IMPROVE = Kind(
     "improve",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,7 @@ from ludwright.agents.auto_settings import defaults
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
+from ludwright.agents.kernels.learned import decide_by_learning, worth_learned
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
@@ -34,6 +37,7 @@ POLICIES = {
     "mast": places.MAST_POLICY,
     "decisive": places.DECISIVE_POLICY,
     "careful": places.CAREFUL_POLICY,
+    "learned": places.LEARNED_POLICY,
 }
 DEEPEST = 512
 """The most answers from the root of a tree down to a leaf."""
@@ -47,6 +51,24 @@ ROWS_AN_ITERATION = 64
 
 ROWS_A_SECOND = 4_000_000
 """So many for each second: memory that is never needed takes time, too."""
+
+
+class Judge(Protocol):
+    """Somebody who says what positions are worth."""
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether what one of two seats gains, the other loses."""
+
+    def evaluator(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> AgentMemory:
+        """Memory to judge positions with, for one thread."""
+        ...
+
+
+def judge(game: Playable, file: str) -> Judge:
+    """Whoever has learned what stands in a file."""
+    found: Judge = import_module("ludwright.learning.player").learned_player(game, file)
+    return found
 
 
 class Searcher:
@@ -63,11 +85,14 @@ class Searcher:
         self.evenly = evenly
         self.spread = False
         """Whether it notes how far results lie apart, also where it does not look at that itself."""
+        self._judge = judge(game, str(given["learned"])) if given["learned"] else None
         self._check()
 
     def _check(self) -> None:
         crew_sizes(self.settings)
         playout = str(self.settings["playout"])
+        if playout == "learned" and self._judge is None:
+            raise AgentError("`playout=learned` needs the file of what was learned: add `learned=FILE`")
         if playout.startswith("bot:") and self._bot() is None:
             known = ", ".join(f"`{name}`" for name in bots_of(self.game)) or "none"
             raise AgentError(f"`playout={playout}`: {self.game.title} has no such bot; it has {known}")
@@ -102,8 +127,23 @@ class Searcher:
         mind.put(places.POLICY, int(places.BOT_POLICY if by_bot else POLICIES[str(given["playout"])]))
         mind.put(places.GREED, float(given["greed"]))
         self._set_up(mind)
+        if self._judge is not None:
+            self._ask(self._judge, mind, limit, stop)
         self._make_room(mind)
         return SeatedAgent(deciding.decide_by_search().address, mind)
+
+    def _ask(self, judge: Judge, mind: AgentMemory, limit: int, stop: npt.NDArray[np.int64] | None) -> None:
+        """Have positions judged by what was learned."""
+        evaluator = judge.evaluator(limit, stop)
+        mind.keep(evaluator)
+        mind.put(places.EVALUATE, worth_learned().address)
+        mind.put(places.EVALUATOR, evaluator.address)
+        mind.put(places.MIRRORED, int(judge.mirrored))
+        if str(self.settings["playout"]) == "learned":
+            mind.put(places.DECIDE_LEARNED, decide_by_learning().address)
+        if self.nature.exact and not mind.block[tree.MERGED] and not self.settings["depth"]:
+            mind.put(tree.PRIOR_VISITS, float(self.settings["prior"]))
+            mind.put(tree.PLAIN, 0 if self.settings["prior"] else mind.block[tree.PLAIN])
 
     @property
     def _alone(self) -> bool:
@@ -168,7 +208,7 @@ class Searcher:
         wanted = float(given["time"]) * ROWS_A_SECOND if given["time"] else int(given["iterations"]) * ROWS_AN_ITERATION
         rows = min(rows, max(4096, int(wanted)))
         wide = self.spread or given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
-        reals = 5 if float(given["rave"]) > 0 else 3 if wide else 1
+        reals = 6 if mind.block[tree.PRIOR_VISITS] else 5 if float(given["rave"]) > 0 else 3 if wide else 1
         mind.put(tree.MOST_ROWS, rows)
         mind.put(tree.REALS_A_ROW, reals)
         for edges, numbers in ((tree.EDGES, tree.REALS), (tree.SHELF, tree.SHELF_REALS)):

@@ -44,7 +44,7 @@ def _cancel_out(game: Playable) -> bool:
         return False
     sizes: set[float] = set()
     for seed in range(1, GAMES + 1):
-        match = _played(game, seed)
+        match = played_at_random(game, seed)
         scores, returns = match.scores() or [], match.returns()
         best = max(zip(scores, returns, strict=False), default=(0.0, 0.0))
         if not match.over or abs(sum(scores)) > 1e-9 or best[1] < max(returns):  # most games are told by the first
@@ -53,7 +53,7 @@ def _cancel_out(game: Playable) -> bool:
     return len(sizes) > 1
 
 
-def _played(game: Playable, seed: int) -> Match:
+def played_at_random(game: Playable, seed: int) -> Match:
     """One game at random, to its end unless that is far."""
     match: Match = game.start(seed=seed)
     dice = Random(seed)

@@ -151,6 +151,7 @@ def from_a_file(text: str) -> bool:
     return (
         who.kind.name in RUN_CODE
         or "file" in {setting.name for setting in who.kind.settings}
+        or bool(who.settings.get("learned"))
         or any(isinstance(who.settings.get(name), str) and from_a_file(str(who.settings[name])) for name in _PLAYERS)
     )
 

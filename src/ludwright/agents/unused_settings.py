@@ -13,6 +13,7 @@ _NEEDS: dict[str, tuple[Callable[[_Given], bool], str]] = {
     "single": (lambda given: given["formula"] == "sp", "with `formula=sp`"),
     "power": (lambda given: float(given["widen"]) > 0, "with `widen`"),
     "guide": (lambda given: str(given["playout"]).startswith("bot:"), "with `playout=bot:NAME`"),
+    "prior": (lambda given: bool(given["learned"]) and not given["depth"], "with `learned=FILE`, and without `depth`"),
     "look": (lambda given: bool(given["prove"]), "with `prove=yes`"),
     "solve": (lambda given: bool(given["prove"]), "with `prove=yes`"),
     "parallel": (lambda given: int(given["threads"]) > 1, "with `threads`"),

@@ -17,6 +17,8 @@ from ludwright.cli.distance import distance
 from ludwright.cli.equilibrium import equilibrium
 from ludwright.cli.evolve import evolve
 from ludwright.cli.expect import expect
+from ludwright.cli.explain import explain
+from ludwright.cli.fit import fit
 from ludwright.cli.games import games
 from ludwright.cli.importing import import_
 from ludwright.cli.inspect import inspect
@@ -102,6 +104,8 @@ for command in (
     ladder,
     tune,
     learn,
+    explain,
+    fit,
     equilibrium,
     solve,
     reach,

@@ -19,7 +19,30 @@ if TYPE_CHECKING:
 
 def learn(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to learn from.")] = 100_000,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            min=1,
+            help="How many games to learn from, in all; default: 100,000, or as many as there is time for.",
+        ),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=1, help="How long to learn.")] = None,
+    explore: Annotated[
+        float, typer.Option("--explore", min=0, max=1, help="How often it tries what it does not think best.")
+    ] = 0.1,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on from what was learned before.")
+    ] = None,
+    ladder: Annotated[
+        str | None,
+        typer.Option(
+            "--ladder",
+            metavar="WHO",
+            help="Whom it is measured against on its way; `none`: nobody. Default: random, greedy, the game's bots, mcts:100.",
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="Where to keep it; default: named after the game."),
@@ -41,18 +64,19 @@ def learn(
 ) -> int:
     """Learn a game by playing against oneself: makes the file of the agent `learned:FILE`.
 
-    Ctrl-C ends the lesson; what was learned so far is kept.
+    The file is written every minute. Ctrl-C ends the lesson; what was learned so far is kept, and `--resume` goes on from there.
     """
     import ludwright
     from ludwright.agents.texts import split
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels, progress_bar
     from ludwright.learning.files import check_place
-    from ludwright.learning.trials import try_out
+    from ludwright.learning.trials import default_ladder, try_out
 
     loaded = ludwright.load(game, players=players, params=read_settings(settings), profile=profile)
-    path = out if out is not None else Path(f"{Path(game).stem.replace('-', '_')}.npz")
+    path = out or resume or Path(f"{Path(game).stem.replace('-', '_')}.npz")
     check_place(path)
+    rungs = default_ladder(loaded) if ladder is None else [] if ladder == "none" else split(ladder)
     with progress_bar() as progress:
         found = ludwright.learn(
             loaded,
@@ -61,6 +85,11 @@ def learn(
             against=split(against) if against else None,
             progress=progress,
             announce=announce_kernels,
+            seconds=seconds,
+            explore=explore,
+            resume=resume,
+            checkpoint=path,
+            ladder=rungs,
         )
     found.save(path)
     tried = try_out(loaded, path, trials, announce=announce_kernels) if trials and not found.interrupted else []
@@ -69,7 +98,7 @@ def learn(
     else:
         _print(found, path, tried, console())
     if found.interrupted:
-        complain(f"interrupted; what was learned so far is in {path}")
+        complain(f"interrupted; what was learned so far is in {path}, and `--resume {path}` goes on from there")
         return INTERRUPTED
     return FINE
 
@@ -77,9 +106,13 @@ def learn(
 def _print(found: Learned, path: Path, tried: list[Trial], out: Console) -> None:
     from rich.markup import escape
 
+    from ludwright.learning.trials import curve_lines
+
     out.print(
         f"[bold]{escape(found.title)}[/bold] for {found.players}: learned in {found.games:,} games, {found.known:,} weights"
     )
+    for line in curve_lines(found.curve):
+        out.print(escape(line))
     for trial in tried:
         out.print(escape(trial.words))
     out.print(f"The agent is `learned:{escape(str(path))}`")

@@ -184,6 +184,32 @@ def set_real(typing: Any, base: Any, index: Any, value: Any) -> Any:
 
 
 @intrinsic
+def single(typing: Any, base: Any, index: Any) -> Any:
+    """The real number of 32 bits at a place of an array at an address."""
+    signature = types.float64(types.int64, types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        base = builder.inttoptr(args[0], context.get_value_type(types.float32).as_pointer())
+        return builder.fpext(builder.load(builder.gep(base, [args[1]])), context.get_value_type(types.float64))
+
+    return signature, generate
+
+
+@intrinsic
+def set_single(typing: Any, base: Any, index: Any, value: Any) -> Any:
+    """Write it."""
+    signature = types.void(types.int64, types.int64, types.float64)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = context.get_value_type(types.float32)
+        base = builder.inttoptr(args[0], kind.as_pointer())
+        builder.store(builder.fptrunc(args[2], kind), builder.gep(base, [args[1]]))
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+@intrinsic
 def copy_bytes(typing: Any, source: Any, target: Any, count: Any) -> Any:
     """Copy that many bytes from one address to another; they must not overlap."""
     signature = types.void(types.int64, types.int64, types.int64)

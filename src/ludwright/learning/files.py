@@ -11,14 +11,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.learning.learned import TABLE_SIZE, Learned
+from ludwright.learning.learned import TABLE_SIZE, VIEW_COUNT, Learned, Lesson, empty_views
 from ludwright.mistakes import LudwrightError
 from ludwright.plain_files import read_plain
 from ludwright.stored import parse_json, typed
 from ludwright.written import UnwrittenError, fresh, put
 
-FORMAT = "ludwright learned 1"
-MOST_BYTES = 16 * TABLE_SIZE
+Places = npt.NDArray[np.int32]
+
+FORMAT = "ludwright learned 2"
+MOST_BYTES = 64 * TABLE_SIZE
 """No file is larger, or unpacks to more than this."""
 MOST_SCALE = 1e12
 
@@ -27,17 +29,43 @@ class FileError(LudwrightError):
     """A file that holds nothing learned, or of another game."""
 
 
-def save_learned(learned: Learned, path: Path) -> None:
-    """Write a file, all at once: whoever reads it meanwhile finds the old one."""
-    places = np.flatnonzero(learned.weights).astype(np.int32)
+MOST_MEMBERS = 8
+"""No more earlier selves are kept in a file."""
+
+
+def save_learned(learned: Learned, path: Path, small: bool = False) -> None:
+    """Write a file, all at once: whoever reads it meanwhile finds the old one. A small one holds what it takes to play, not to go on learning."""
     facts = {key: value for key, value in learned.as_json().items() if key not in ("weights", "interrupted")}
-    about = np.frombuffer(json.dumps({"format": FORMAT, **facts}).encode(), np.uint8)
+    lesson = None if small else learned.lesson
+    used, seen = _used(learned, lesson)
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "about": np.frombuffer(json.dumps({"format": FORMAT, **facts}).encode(), np.uint8),
+        "places": used,
+        "weights": learned.weights[used],
+        "seen": seen,
+        "views": learned.views.reshape(-1, 2)[seen].reshape(-1),
+    }
+    if lesson is not None:
+        arrays["rates"] = lesson.rates.reshape(-1, 2)[used].reshape(-1)
+        arrays["view_rates"] = lesson.view_rates.reshape(-1, 2)[seen].reshape(-1)
+        for number, (weights, views) in enumerate(lesson.league):
+            arrays[f"self_{number}"] = weights[used]
+            arrays[f"self_views_{number}"] = views.reshape(-1, 2)[seen].reshape(-1)
     made = io.BytesIO()
-    np.savez_compressed(made, about=about, places=places, weights=learned.weights[places].astype(np.float32))
+    np.savez_compressed(made, allow_pickle=False, **arrays)
     try:
         put(path, made.getvalue())
     except UnwrittenError as error:
         raise FileError(str(error)) from None
+
+
+def _used(learned: Learned, lesson: Lesson | None) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The places of all that is worth keeping: of weights, and of whole views."""
+    used, seen = learned.weights != 0, learned.views[1::2] != 0
+    if lesson is not None:
+        used |= lesson.rates[1::2] != 0
+        seen |= learned.views[::2] != 0
+    return np.flatnonzero(used).astype(np.int32), np.flatnonzero(seen).astype(np.int32)
 
 
 def check_place(path: Path) -> None:
@@ -53,10 +81,9 @@ def check_place(path: Path) -> None:
 def load_learned(path: str | Path) -> Learned:
     """Read a file."""
     try:
-        about, places, weights = _arrays(Path(path))
-        facts = typed(dict[str, Any], parse_json(bytes(about)))
-        table = np.zeros(TABLE_SIZE)
-        table[_whole(places)] = weights
+        arrays = _arrays(Path(path))
+        facts = typed(dict[str, Any], parse_json(bytes(arrays.pop("about"))))
+        used, seen = _whole(arrays.pop("places"), TABLE_SIZE), _whole(arrays.pop("seen"), VIEW_COUNT)
         return Learned(
             title=typed(str, facts["game"]),
             players=typed(int, facts["players"]),
@@ -66,7 +93,14 @@ def load_learned(path: str | Path) -> Learned:
             asked=typed(int, facts["asked"]),
             seed=typed(int, facts["seed"]),
             scale=_scale(facts),
-            weights=_finite(table),
+            squash=typed(bool, facts["squash"]),
+            mirrored=typed(bool, facts["mirrored"]),
+            weights=_spread(used, arrays["weights"]),
+            views=_spread_views(seen, arrays["views"]),
+            explore=float(facts["explore"]),
+            seconds=float(facts["seconds"]),
+            curve=typed(list[dict[str, Any]], facts["curve"]),
+            lesson=_lesson(used, seen, arrays) if "rates" in arrays else None,
         )
     except OSError as error:
         raise FileError(f"can't read {path}: {error.strerror or error}") from None
@@ -76,11 +110,37 @@ def load_learned(path: str | Path) -> Learned:
         ) from None
 
 
-def _arrays(path: Path) -> list[npt.NDArray[Any]]:
+def _lesson(used: Places, seen: Places, arrays: dict[str, npt.NDArray[Any]]) -> Lesson:
+    league = [
+        (_spread(used, arrays[f"self_{number}"]), _spread_views(seen, arrays[f"self_views_{number}"]))
+        for number in range(MOST_MEMBERS)
+        if f"self_{number}" in arrays
+    ]
+    return Lesson(_spread(used, arrays["rates"], 2), _spread(seen, arrays["view_rates"], 2, VIEW_COUNT), league)
+
+
+def _spread(places: Places, values: npt.NDArray[Any], each: int = 1, size: int = TABLE_SIZE) -> npt.NDArray[np.float32]:
+    """A table with some values at their places."""
+    if values.dtype != np.float32 or not np.isfinite(values).all():
+        raise ValueError
+    table = np.zeros((size, each), np.float32)
+    table[places] = values.reshape(-1, each)
+    return table.reshape(-1)
+
+
+def _spread_views(places: Places, values: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
+    if values.dtype != np.int32 or not np.isfinite(values[1::2].copy().view(np.float32)).all():
+        raise ValueError
+    table = empty_views().reshape(-1, 2)
+    table[places] = values.reshape(-1, 2)
+    return table.reshape(-1)
+
+
+def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
     with zipfile.ZipFile(io.BytesIO(read_plain(path, MOST_BYTES))) as packed:
         if sum(member.file_size for member in packed.infolist()) > MOST_BYTES:
             raise ValueError
-        return [_array(packed.read(f"{name}.npy")) for name in ("about", "places", "weights")]
+        return {name.removesuffix(".npy"): _array(packed.read(name)) for name in packed.namelist()}
 
 
 def _array(content: bytes) -> npt.NDArray[Any]:
@@ -94,21 +154,11 @@ def _array(content: bytes) -> npt.NDArray[Any]:
     return np.frombuffer(content, kind, shape[0], file.tell())
 
 
-def _whole(places: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Places of weights, all of them inside the table."""
-    if (
-        places.dtype != np.int32
-        or places.ndim != 1
-        or (len(places) and (places.min() < 0 or places.max() >= TABLE_SIZE))
-    ):
+def _whole(places: npt.NDArray[Any], size: int) -> Places:
+    """Places in a table, all of them inside it."""
+    if places.dtype != np.int32 or (len(places) and (places.min() < 0 or places.max() >= size)):
         raise ValueError
     return places
-
-
-def _finite(table: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    if not np.isfinite(table).all():
-        raise ValueError
-    return table
 
 
 def _scale(facts: dict[str, Any]) -> float:

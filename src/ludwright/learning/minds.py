@@ -9,7 +9,8 @@ from ludwright.agents.kernels import learned as places
 from ludwright.agents.kernels.deciding import MEANS, SAMPLES
 from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
-from ludwright.learning.learned import BITS
+from ludwright.agents.stakes import put_stakes
+from ludwright.learning.learned import BITS, VIEW_BITS
 from ludwright.learning.sights import Sights
 from ludwright.mistakes import LudwrightError
 from ludwright.play.playable import Playable
@@ -21,13 +22,15 @@ class LearningError(LudwrightError):
 
 def learning_mind(
     game: Playable,
-    weights: npt.NDArray[np.float64],
+    weights: npt.NDArray[np.float32],
+    views: npt.NDArray[np.int32],
     scale: float,
+    squash: bool,
     samples: int,
     limit: int,
     stop: npt.NDArray[np.int64] | None,
 ) -> AgentMemory:
-    """A mind that weighs positions. The table of weights is shared by all that are given it."""
+    """A mind that weighs positions. The tables of weights are shared by all that are given them."""
     from ludwright.hidden.native import knowledge_block
 
     check_learnable(game)
@@ -35,10 +38,14 @@ def learning_mind(
     mind = AgentMemory(game, game.table, limit, stop)
     sights = Sights(game)
     nature = nature_of(game)
+    put_stakes(mind)
     mind.put(SAMPLES, 1 if nature.exact else samples)
     mind.room(MEANS, game.compiled.capacity + 1, np.float64)
     mind.hold(places.WEIGHTS, weights)
     mind.put(places.MASK, (1 << BITS) - 1)
+    mind.hold(places.VIEWS, views)
+    mind.put(places.VIEW_MASK, (1 << VIEW_BITS) - 1)
+    mind.put(places.SQUASH, int(squash))
     mind.put(places.ERROR, 0.0)
     mind.hold(places.KNOWS, knowledge_block(game))
     for place, count, rows in (
@@ -48,7 +55,8 @@ def learning_mind(
         mind.hold(place, np.ascontiguousarray(rows))
         mind.put(count, len(rows))
     mind.hold(places.PLACE_SPOTS, np.ascontiguousarray(sights.places))
-    mind.room(places.SPOTS, sights.spots, np.int64)
+    mind.room(places.SPOTS, sights.spots * (places.LAYERS if sights.has_wide else 1), np.int64)
+    mind.put(places.WIDE_SPOTS, int(sights.has_wide))
     mind.put(places.SPOT_COUNT, sights.spots)
     mind.room(places.FOUND, sights.most, np.int64)
     mind.room(places.COUNTERS, int(places.COUNTERS_KEPT), np.int64)

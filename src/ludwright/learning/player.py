@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.agents.kernels import learned as places
-from ludwright.agents.minds import SeatedAgent
+from ludwright.agents.kernels.block import STREAMS
+from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.worths import Worths, means
 from ludwright.learning.files import load_learned
@@ -28,7 +29,7 @@ class LearnedPlayer:
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
-        mind = learning_mind(self.game, self.learned.weights, self.learned.scale, self.samples, limit, stop)
+        mind = self.evaluator(limit, stop)
         mind.put(places.ERROR, self.error)
         return SeatedAgent(places.decide_by_learning().address, mind)
 
@@ -36,19 +37,38 @@ class LearnedPlayer:
         """What it learned that the positions behind its options are worth."""
         return means(match, sitter, "result it expects", self.learned.scale)
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether what one of two seats gains, the other loses."""
+        return self.learned.mirrored
+
+    def evaluator(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> AgentMemory:
+        """Memory to judge positions with, for one thread."""
+        known = self.learned
+        mind = learning_mind(
+            self.game, known.weights, known.views, known.scale, known.squash, self.samples, limit, stop
+        )
+        mind.room(STREAMS, 2 * (self.game.players + 1), np.int64)
+        return mind
+
 
 def make(game: Playable, settings: Mapping[str, Value]) -> LearnedPlayer:
     """The player of a file."""
     file = str(settings["file"])
+    if not file:
+        raise AgentError(
+            "`learned` needs the file of what was learned, as in `learned:pig.npz`; `ludwright learn` makes one"
+        )
+    return learned_player(game, file, int(settings["samples"]), float(settings["error"]))
+
+
+def learned_player(game: Playable, file: str, samples: int = 8, error: float = 0.0) -> LearnedPlayer:
+    """The player of a file, if it was learned from this game."""
     try:
         check_learnable(game)
-        if not file:
-            raise AgentError(
-                "`learned` needs the file of what was learned, as in `learned:pig.npz`; `ludwright learn` makes one"
-            )
         learned = load_learned(file)
-    except LudwrightError as error:
-        raise AgentError(str(error)) from None
+    except LudwrightError as fault:
+        raise AgentError(str(fault)) from None
     if learned.rules != game.description.text_hash or learned.players != game.players:
         known, here = (
             f"{title} for {players}"
@@ -57,4 +77,4 @@ def make(game: Playable, settings: Mapping[str, Value]) -> LearnedPlayer:
         same = learned.title == game.title and learned.players == game.players
         other = f"{known} by other rules than these" if same else f"{known}, and this is {here}"
         raise AgentError(f"{file} was learned from {other}: learn this game with `ludwright learn`")
-    return LearnedPlayer(game, learned, int(settings["samples"]), float(settings["error"]))
+    return LearnedPlayer(game, learned, samples, error)

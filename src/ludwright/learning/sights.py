@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.kernels.learned import INSIDE, LONGEST, NUMBER, POINTER, WIDE
+from ludwright.agents.kernels.learned import INSIDE, LONGEST, NUMBER, POINTER, ROW, TILES, TUPLE_ROW, WIDE
+from ludwright.engine.random import Stream, stream
 from ludwright.hidden.seen import on_components, refers
 from ludwright.model import visibility
 from ludwright.model.geometry import Geometry
@@ -26,6 +27,10 @@ FEW = 8
 """Of up to so many zones, or variables, any two are looked at together."""
 SMALL_BOARD, LARGE_BOARD = 16, 100
 """Boards with up to the first number of cells are looked at by threes in a row, those below the second by fours, larger ones by pairs."""
+PATCH, PATCHES_A_CELL, MOST_PATCHES = 8, 2, 100
+"""Larger boards are also looked at in patches of so many cells: so many begin at each cell, and no more than that in all."""
+WINDOW = 3
+"""Of variables with a row of numbers, so many neighbours are looked at together."""
 
 
 class Sights:
@@ -42,11 +47,21 @@ class Sights:
         self._fields: dict[int, int] = {
             id(f): self._take(1) for f in self.model.all_fields() if not on_components(f) and not self._owned(f)
         }
-        self.rows = np.array([*self._words(), *self._counts()], np.int64).reshape(-1, 5)
+        self._windows: dict[int, tuple[int, int, int]] = {
+            id(f): (self._take(f.size), f.size, f.dims[-1].count)
+            for f in self.model.all_fields()
+            if not on_components(f) and f.dims and f.dims[-1].type.form == "number" and f.dims[-1].count > WINDOW
+        }
+        self._wide: set[int] = set()
+        self.rows = np.array([*self._words(), *self._counts()], np.int64).reshape(-1, int(ROW))
         self.places = np.array(list(self._places()) or [(-1, -1, 1, 0)], np.int64)
         self.tuples = np.array(
-            [(len(spots), *spots, *(0,) * (LONGEST - len(spots))) for spots in self._tuples()], np.int64
-        ).reshape(-1, LONGEST + 1)
+            [
+                (len(spots), int(not self._wide.isdisjoint(spots)), *spots, *(0,) * (LONGEST - len(spots)))
+                for spots in self._tuples()
+            ],
+            np.int64,
+        ).reshape(-1, int(TUPLE_ROW))
 
     @property
     def spots(self) -> int:
@@ -57,7 +72,13 @@ class Sights:
     def most(self) -> int:
         """The most that is found in one position."""
         marks: int = sum(mark.size for mark in self._seen.marks)
-        return 2 * len(self.rows) + 2 * int(self.model.components) + marks + len(self.tuples) + 8
+        coarse = len(TILES) * (int((self.rows[:, -1] == WIDE).sum()) + int(self.tuples[:, 1].sum()))
+        return len(self.rows) + coarse + 2 * int(self.model.components) + marks + len(self.tuples) + 10
+
+    @property
+    def has_wide(self) -> bool:
+        """Whether there are numbers of many values."""
+        return bool(self._wide)
 
     def _take(self, count: int) -> int:
         first = self._spots
@@ -99,13 +120,16 @@ class Sights:
                 inside = bool(spots) and any(spot < self._players for spot in spots)
                 form = POINTER if refers(variable) else WIDE if wide else INSIDE if inside else NUMBER
                 spots = spots or [self._fields[id(variable)], self._free]
-                yield (variable.base + i, seen[i], *[*spots, -1][:2], int(form))
+                if form == WIDE:
+                    self._wide.update(spots[:2])
+                own = self._windows[id(variable)][0] + i if id(variable) in self._windows else -1
+                yield (variable.base + i, seen[i], *[*spots, -1][:2], own, int(form))
 
     def _counts(self) -> Iterator[tuple[int, ...]]:
         """How many lie in each zone."""
         everyone = visibility.everyone(self.model)
         for place, (own, other, _, _) in enumerate(self._zone_places()):
-            yield (self.model.arrays["count"] + place, everyone, own, other, int(NUMBER))
+            yield (self.model.arrays["count"] + place, everyone, own, other, -1, int(NUMBER))
 
     # ------------------------------------------------------------ places
 
@@ -135,10 +159,16 @@ class Sights:
             yield from ((first + cell,) for cell in range(kind.count))
             if kind.geometry is not None and kind.role == "cell":
                 yield from (tuple(first + cell for cell in line) for line in lines_of(kind.geometry))
+                yield from (tuple(first + cell for cell in patch) for patch in patches_of(kind.geometry))
         players = range(self._players, self._players + self.model.players)
         yield from ((player,) for player in players)
         yield from combinations(players, 2)
         yield from ((player, self._free) for player in players)
+        if len(players) == 2:
+            yield (*players, self._free)
+        for first, size, width in self._windows.values():
+            for row in range(first, first + size, width):
+                yield from (tuple(range(row + i, row + i + WINDOW)) for i in range(width - WINDOW + 1))
         zones = range(self._zones, self._zones + self.model.zone_places)
         yield from ((zone,) for zone in zones)
         yield from combinations(zones, 2) if len(zones) <= FEW else ()
@@ -166,3 +196,40 @@ def lines_of(geometry: Geometry) -> list[tuple[int, ...]]:
             if line[-1] >= 0:
                 found.add(min(tuple(line), tuple(reversed(line))))
     return sorted(found)
+
+
+def patches_of(geometry: Geometry) -> list[tuple[int, ...]]:
+    """Patches of cells that hang together on a larger board, grown at random from each cell: always the same.
+
+    >>> from ludwright.model.grids import square_grid
+    >>> patches = patches_of(square_grid(7, 6))
+    >>> len(patches), {len(patch) for patch in patches}, patches_of(square_grid(3, 3))
+    (84, {8}, [])
+    """
+    if geometry.count <= SMALL_BOARD:
+        return []
+    near: list[set[int]] = [set() for _ in range(geometry.count)]
+    for one, other in geometry.links:
+        near[one].add(other)
+        near[other].add(one)
+    for steps in geometry.steps:
+        for cell in range(geometry.count):
+            if steps[cell] >= 0:
+                near[cell].add(steps[cell])
+    wanted = min(MOST_PATCHES, PATCHES_A_CELL * geometry.count)
+    dice, found = Stream(*stream(1, geometry.count, 0)), dict[tuple[int, ...], None]()
+    for trial in range(20 * wanted):
+        patch = _grown(near, trial * geometry.count // wanted % geometry.count, dice)
+        if len(patch) == PATCH and len(found) < wanted:
+            found[tuple(sorted(patch))] = None
+    return list(found)
+
+
+def _grown(near: list[set[int]], cell: int, dice: Stream) -> list[int]:
+    patch = [cell]
+    while len(patch) < PATCH:
+        rim = sorted(set().union(*(near[cell] for cell in patch)) - set(patch))
+        if not rim:
+            break
+        patch.append(rim[dice.below(len(rim))])
+    return patch

@@ -38,6 +38,8 @@ from ludwright.agents.kernels.tree import (
     MOVER,
     NEXT,
     PLAIN,
+    PRIOR,
+    PRIOR_VISITS,
     PROVEN,
     REALS,
     REALS_A_ROW,
@@ -164,9 +166,12 @@ def pick_by_formula(b, first, seen, log_seen):
     low, scale = real(number(b, SPAN), 0), scale_of(b)
     best, chosen, left = -np.inf, first, widest(b, seen)
     row = first
+    foretold = real(b, PRIOR_VISITS)
     while row and left > 0:
         visits = np.float64(mark(b, row, VISITS))
-        if visits == 0.0:
+        if foretold > 0.0:
+            value = hope_of(b, row, visits, foretold, log_seen, low, scale)
+        elif visits == 0.0:
             value = real(b, URGENCY)
         elif mark(b, row, PROVEN) == LOSS:
             value = -1e9
@@ -184,6 +189,16 @@ def pick_by_formula(b, first, seen, log_seen):
 
 @inner
 @no_type_check
+def hope_of(b, row, visits, foretold, log_seen, low, scale):
+    """What speaks for a child of which something is known before it is ever taken: that counts as so many visits."""
+    if mark(b, row, PROVEN) == LOSS:
+        return -1e9
+    mean = (sum_of(b, row, TOTAL) + foretold * sum_of(b, row, PRIOR)) / (visits + foretold)
+    return (mean - low) * scale + real(b, C) * np.sqrt(log_seen / (visits + 1.0))
+
+
+@inner
+@no_type_check
 def pick_known(b, holder):
     """The most promising child of a point all of whose children are possible; those never taken come first."""
     first, seen = mark(b, holder, FIRST), mark(b, holder, VISITS)
@@ -191,7 +206,7 @@ def pick_known(b, holder):
     if number(b, PLAIN):
         row = pick_plainly(b, first, log_seen)
         return row if row else any_unvisited(b, first, np.int64(1) << 40)
-    if real(b, URGENCY) < 0.0:
+    if real(b, URGENCY) < 0.0 and real(b, PRIOR_VISITS) == 0.0:
         row = any_unvisited(b, first, widest(b, seen))
         if row:
             return row

@@ -10,6 +10,8 @@ from ludwright import ir
 from ludwright.agents.kernels.at_once import is_open, own_reply
 from ludwright.agents.kernels.block import (
     ADVANCE,
+    EVALUATE,
+    EVALUATOR,
     GOALS,
     HOPE,
     LIMIT,
@@ -58,7 +60,11 @@ from ludwright.agents.kernels.tree import (
     PARENTS,
     PATH,
     PATH_ROWS,
+    PRIOR,
+    PRIOR_VISITS,
     PROVEN,
+    REALS,
+    REALS_A_ROW,
     SEEN,
     SUBGOALS,
     TOTAL,
@@ -70,7 +76,17 @@ from ludwright.agents.kernels.tree import (
     used,
     visit,
 )
-from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_word, word
+from ludwright.engine.calling import (
+    call_advance,
+    call_real,
+    copy_bytes,
+    number,
+    real,
+    set_number,
+    set_real,
+    set_word,
+    word,
+)
 from ludwright.engine.kernel import inner
 
 HIDDEN = -2
@@ -110,17 +126,25 @@ def room_at(b, depth, options):
 @inner
 @no_type_check
 def expand(b, holder, options, who, depth):
-    """Give a point its children. Where that is wanted, those that end the game at once are proven. No if there is no room."""
+    """Give a point its children. Where that is wanted, those that end the game at once are proven, and what others are worth is foretold by what was
+    learned. No if there is no room."""
     if not (room_at(b, depth, options) and grow(b, holder, options, who)):
         return False
-    if number(b, LOOKING):
+    priors = real(b, PRIOR_VISITS) > 0.0
+    if number(b, LOOKING) or priors:
         spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
         row = mark(b, holder, FIRST)
         while row:
             copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))
             call_advance(number(b, ADVANCE), spare, number(b, TABLE), context, np.int32(mark(b, row, CODE)))
-            if word(spare, ir.OVER) == 1:
+            over = word(spare, ir.OVER) == 1
+            if over and number(b, LOOKING):
                 set_mark(b, row, PROVEN, outcome(call_real(number(b, RETURNS), spare, number(b, TABLE), context, who)))
+            if priors:
+                place = number(b, REALS_A_ROW) * row + PRIOR
+                set_real(
+                    number(b, REALS), place, call_real(number(b, EVALUATE), number(b, EVALUATOR), spare, context, who)
+                )
             row = mark(b, row, NEXT)
     return True
 
@@ -303,7 +327,7 @@ def descend(b, options, back):
             row, here = joint, np.int64(-1)
         holder = reach(b, row)
         if fresh:
-            if number(b, LOOKING) and settle_leaf(b, row, options, depth):
+            if (number(b, LOOKING) or real(b, PRIOR_VISITS) > 0.0) and settle_leaf(b, row, options, depth):
                 return depth, np.int64(-1), noted
             break
     return (depth, LOST, noted) if back else (depth, options, noted)

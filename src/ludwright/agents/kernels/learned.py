@@ -2,7 +2,8 @@
 
 A position is taken apart into atoms: a number a seat sees and its value, a thing it sees and where that lies. Atoms are gathered in *spots*: a cell of a
 board, a zone, all that a player has, all that lies free. What is weighed: atoms, the contents of spots, and of a few spots taken together
-(*tuples*, listed by :mod:`ludwright.learning.sights`), how far the seat is ahead, and the whole view. Each is hashed into a table of weights.
+(*n-tuples*, listed by :mod:`ludwright.learning.sights`), how far the seat is ahead, and the whole view. Each is hashed into a table of weights.
+Where numbers have many values, tuples are also looked at in several coarser ways (*tile coding*), so that what is near is known, too.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cache
 from typing import Any, no_type_check
 
 import numpy as np
+from numba import types
 
 from ludwright import ir
 from ludwright.agents.kernels.at_once import lay_out_now, let_answer
@@ -19,7 +21,6 @@ from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     CONTEXT,
     LEAD,
-    OWN,
     RETURNS,
     ROLE,
     ROOT,
@@ -41,30 +42,51 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.agents.kernels.deciding import DECIDE, MEANS, SAMPLES, largest, sit_down
-from ludwright.engine.block_places import places
-from ludwright.engine.calling import call_advance, call_real, copy_bytes, number, real, set_number, set_real, word
+from ludwright.agents.kernels.tree import TREE
+from ludwright.engine.block_places import behind, places
+from ludwright.engine.calling import (
+    call_advance,
+    call_real,
+    copy_bytes,
+    number,
+    real,
+    set_number,
+    set_real,
+    single,
+    word,
+)
 from ludwright.engine.kernel import by_address, inner, mix
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
 from ludwright.hidden.view import item
 
-LEARNED = places(19, first=OWN + 2, before=BLOCK_WORDS)
+LEARNED = places(23, first=behind(TREE), before=BLOCK_WORDS)
 (
     WEIGHTS, MASK, ERROR, KNOWS, ROWS, ROW_COUNT, TUPLES, TUPLE_COUNT, SPOTS, SPOT_COUNT,
     PLACE_SPOTS, FOUND, FOUND_COUNT, COUNTERS, STAMP, SCALE, COMMON, SEAT_KEY, WHOLE,
+    VIEWS, VIEW_MASK, SQUASH, WIDE_SPOTS,
 ) = LEARNED  # fmt: skip
-"""Where all this stands in the block, behind what every player has that looks one step ahead."""
+"""Where all this stands in the block. ``views`` are the weights of whole views, each with a tag that says whose it is: a view that came too late has none."""
 
-AT, SEEN_BY, SPOT, OTHER_SPOT, FORM = map(np.int64, range(5))
+AT, SEEN_BY, SPOT, OTHER_SPOT, OWN_SPOT, FORM = map(np.int64, range(6))
 """The columns of a row, which stands for a word of the state: where it is, who sees it, in which spots it counts (-1: none), what it is."""
-ROW = np.int64(5)
+ROW = np.int64(6)
 NUMBER, WIDE, POINTER, INSIDE = map(np.int64, range(4))
 """What a word is: a number; one of many values; a thing; a number that counts only within its spots."""
 PLACE_ROW = np.int64(4)
 """For every place: two spots, whether things there are told one by one, and whether their order counts."""
-LONGEST = 4
-TUPLE_ROW = np.int64(LONGEST + 1)
-"""How many spots, and which."""
+LONGEST = 8
+TUPLE_ROW = np.int64(LONGEST + 2)
+"""How many spots, whether they are looked at coarsely, too, and which."""
+TILES = ((2, 0), (4, 1), (8, 0), (8, 4), (16, 5), (32, 11))
+"""How numbers are rounded for coarse looks: to multiples of what, and shifted by how much."""
+_TILE_WIDTHS = tuple(np.int64(width) for width, _ in TILES)
+_TILE_SHIFTS = tuple(np.int64(shift) for _, shift in TILES)
+_TILES = len(TILES)
+LAYERS = 2 + _TILES
+"""Spots lie in so many layers: exact; all but numbers of many values; and those, rounded in each way."""
+VIEW_ROW = np.int64(2)
+"""A row of the views: a tag and a weight of 32 bits each."""
 COUNTERS_KEPT = np.int64(4096)
 
 _U = np.uint64
@@ -98,14 +120,52 @@ def find(b, atom):
 
 @inner
 @no_type_check
+def add_to_spot(b, layer, spot, atom):
+    if spot >= 0:
+        place = layer * number(b, SPOT_COUNT) + spot
+        set_number(number(b, SPOTS), place, np.int64(_U(number(number(b, SPOTS), place)) + atom))
+
+
+@inner
+@no_type_check
 def put(b, atom, spot, other):
     """Add an atom to its spots, and to the whole view."""
-    spots = number(b, SPOTS)
     set_number(b, WHOLE, np.int64(_U(number(b, WHOLE)) + atom))
-    if spot >= 0:
-        set_number(spots, spot, np.int64(_U(number(spots, spot)) + atom))
-    if other >= 0:
-        set_number(spots, other, np.int64(_U(number(spots, other)) + atom))
+    add_to_spot(b, 0, spot, atom)
+    add_to_spot(b, 0, other, atom)
+    if number(b, WIDE_SPOTS):
+        add_to_spot(b, 1, spot, atom)
+        add_to_spot(b, 1, other, atom)
+
+
+@inner
+@no_type_check
+def atom_of(place, value):
+    return mix(_WORD + (_U(place) << _U(32)) + (_U(rounded(value)) & _U(0xFFFFFFFF)))
+
+
+@inner
+@no_type_check
+def put_wide(b, row, place, value):
+    """A number of many values: exactly, and rounded in each way."""
+    atom, spot, other = atom_of(place, value), number(row, SPOT), number(row, OTHER_SPOT)
+    set_number(b, WHOLE, np.int64(_U(number(b, WHOLE)) + atom))
+    add_to_spot(b, 0, spot, atom)
+    add_to_spot(b, 0, other, atom)
+    add_to_spot(b, 0, number(row, OWN_SPOT), atom)
+    for tile in range(_TILES):
+        coarse = mix(_COARSE + (_U(place) << _U(32)) + (_U(tile_of(value, tile)) & _U(0xFFFFFFFF)))
+        add_to_spot(b, 2 + tile, spot, coarse)
+        add_to_spot(b, 2 + tile, other, coarse)
+        find(b, coarse)
+    find(b, atom)
+
+
+@inner
+@no_type_check
+def tile_of(value, tile):
+    """A number, rounded in one of the ways."""
+    return rounded((value + _TILE_SHIFTS[tile]) // _TILE_WIDTHS[tile]) * _TILES + tile
 
 
 @inner
@@ -117,15 +177,18 @@ def see_words(b, state, seat):
         if number(row, SEEN_BY) >> seat & 1:
             place, form = number(row, AT), number(row, FORM)
             value = word(state, place)
+            if form == WIDE:
+                put_wide(b, row, place, value)
+                row += 8 * ROW
+                continue
             if form == POINTER and 0 <= value < number(knows, COMPONENTS):
                 atom = mix(item(knows, state, seat, value)[0] + _POINTED + _U(place))
             else:
-                atom = mix(_WORD + (_U(place) << _U(32)) + (_U(rounded(value)) & _U(0xFFFFFFFF)))
+                atom = atom_of(place, value)
             put(b, atom, number(row, SPOT), number(row, OTHER_SPOT))
+            add_to_spot(b, 0, number(row, OWN_SPOT), atom)
             if form != INSIDE:
                 find(b, atom)
-            if form == WIDE:
-                find(b, mix(_COARSE + (_U(place) << _U(32)) + (_U(rounded(value >> 3)) & _U(0xFFFFFFFF))))
         row += 8 * ROW
 
 
@@ -197,13 +260,22 @@ def see_head(b, state, seat):
 @inner
 @no_type_check
 def see_tuples(b):
-    """The contents of spots, and of several together."""
-    row, spots = number(b, TUPLES), number(b, SPOTS)
+    """The contents of spots, and of several together. An atom knows its place, so contents can be added up."""
+    row, spots, layer = number(b, TUPLES), number(b, SPOTS), 8 * number(b, SPOT_COUNT)
     for place in range(number(b, TUPLE_COUNT)):
-        key = _TUPLE + _U(place)
-        for i in range(number(row, 0)):
-            key = mix(key + _U(number(spots, number(row, 1 + i))))
-        find(b, key)
+        size, key = number(row, 0), _TUPLE + _U(place)
+        for i in range(size):
+            key += _U(number(spots, number(row, 2 + i)))
+        find(b, mix(key))
+        if number(row, 1):
+            base = _TUPLE + _U(place)
+            for i in range(size):
+                base += _U(number(spots + layer, number(row, 2 + i)))
+            for tile in range(_TILES):
+                key = base + _COARSE * _U(tile + 1)
+                for i in range(size):
+                    key += _U(number(spots + (2 + tile) * layer, number(row, 2 + i)))
+                find(b, mix(key))
         row += 8 * TUPLE_ROW
 
 
@@ -238,12 +310,12 @@ def see_lead(b, state, context, seat):
 @inner
 @no_type_check
 def look_at(b, state, context, seat):
-    """Find all that is weighed of a position: the places of the weights. The last of them is that of the whole view."""
+    """Find all that is weighed of a position: the places of the weights. Behind them stand the place and the tag of the whole view."""
     set_number(b, FOUND_COUNT, 0)
     set_number(b, WHOLE, 0)
     set_number(b, STAMP, number(b, STAMP) + 1)
     set_number(b, SEAT_KEY, np.int64(mix(_U(seat + 1) * _STEP)))
-    for spot in range(number(b, SPOT_COUNT)):
+    for spot in range(number(b, SPOT_COUNT) * (LAYERS if number(b, WIDE_SPOTS) else 1)):
         set_number(number(b, SPOTS), spot, 0)
     see_words(b, state, seat)
     if number(number(b, KNOWS), COMPONENTS) > 0:
@@ -252,19 +324,30 @@ def look_at(b, state, context, seat):
     see_head(b, state, seat)
     see_tuples(b)
     see_lead(b, state, context, seat)
-    find(b, _U(number(b, WHOLE)))
-    last = number(b, FOUND_COUNT) - 1  # whole views have a half of the table to themselves
-    set_number(number(b, FOUND), last, number(number(b, FOUND), last) + number(b, MASK) + 1)
+    view = mix(_U(number(b, WHOLE)) ^ _U(number(b, SEAT_KEY)))
+    found, count = number(b, FOUND), number(b, FOUND_COUNT)
+    set_number(found, count, np.int64(view & _U(number(b, VIEW_MASK))))
+    set_number(found, count + 1, np.int64(view >> _U(33)) | 1)
 
 
 @inner
 @no_type_check
 def total(b, found, count):
-    """The sum of the weights at some places."""
+    """The sum of the weights at some places, and of the view behind them if it is known: what a position is worth, by the measure of weights."""
     weights, total = number(b, WEIGHTS), 0.0
     for i in range(count):
-        total += real(weights, number(found, i))
+        total += single(weights, number(found, i))
+    view = VIEW_ROW * number(found, count)
+    if word(number(b, VIEWS), view) == number(found, count + 1):
+        total += single(number(b, VIEWS), view + 1)
     return total
+
+
+@inner
+@no_type_check
+def squashed(b, total):
+    """A sum of weights as a result: where games are won or lost, it lies between the two."""
+    return np.tanh(total) if number(b, SQUASH) else total
 
 
 @inner
@@ -277,7 +360,7 @@ def worth(b, state, context, seat):
     if over != 0:
         return -1.0
     look_at(b, state, context, seat)
-    return total(b, number(b, FOUND), number(b, FOUND_COUNT))
+    return squashed(b, total(b, number(b, FOUND), number(b, FOUND_COUNT)))
 
 
 @inner
@@ -336,6 +419,17 @@ def _by_learning(b, state, table, context, options, seat, streams):
     plan(b, state)
     weigh(b, context, options, seat)
     return largest(b, number(b, MEANS), options)
+
+
+@no_type_check
+def _worth_learned(b, state, context, seat):
+    return worth(b, state, context, seat) * real(b, SCALE)
+
+
+@cache
+def worth_learned() -> Any:
+    """The function by address that says what a position is worth to a seat: block, state, context, seat."""
+    return by_address(_worth_learned, types.float64(*(types.int64,) * 4))
 
 
 @cache

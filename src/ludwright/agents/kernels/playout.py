@@ -16,7 +16,9 @@ from ludwright.agents.kernels.block import (
     CONTEXT,
     CONTEXT_WORDS,
     COUNTS,
+    DECIDE_LEARNED,
     DECISIVE_POLICY,
+    EVALUATOR,
     GOALS,
     GREED,
     GREEDY_POLICY,
@@ -25,6 +27,7 @@ from ludwright.agents.kernels.block import (
     HABIT_ROWS,
     HOPE,
     LEAD,
+    LEARNED_POLICY,
     LIMIT,
     MAST_POLICY,
     OTHER,
@@ -53,6 +56,7 @@ from ludwright.agents.kernels.block import (
     VALUES,
     WEIGHT_COUNT,
     WEIGHTS,
+    bits,
     code_at,
     draw,
     is_late,
@@ -67,6 +71,7 @@ from ludwright.agents.kernels.block import (
 from ludwright.engine.calling import (
     bits_at,
     call_advance,
+    call_decide,
     call_real,
     copy_bytes,
     number,
@@ -234,7 +239,29 @@ def choose_by(b, policy, options):
         return by_habit(b, options, mover(b))
     if policy == BOT_POLICY:
         return by_bot(b, options)
+    if policy == LEARNED_POLICY:
+        return by_learning(b, options)
     return draw(b, options)
+
+
+@inner
+@no_type_check
+def by_learning(b, options):
+    """What a player that has learned would take, with chance of its own."""
+    seat, evaluator = mover(b), number(b, EVALUATOR)
+    streams = number(evaluator, STREAMS)
+    set_number(streams, 2 * (seat + 1), bits(b))
+    set_number(streams, 2 * (seat + 1) + 1, bits(b) | 1)
+    return call_decide(
+        number(b, DECIDE_LEARNED),
+        evaluator,
+        number(b, STATE),
+        number(b, TABLE),
+        number(b, CONTEXT),
+        options,
+        seat,
+        streams,
+    )
 
 
 @inner

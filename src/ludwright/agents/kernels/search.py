@@ -13,9 +13,20 @@ import numpy as np
 from ludwright import ir
 from ludwright.agents.kernels.at_once import go_back
 from ludwright.agents.kernels.best_line import keep_line
-from ludwright.agents.kernels.block import CONTEXT, HABIT_ROWS, LATE, SEATS, STOP, is_late, lay_out_root, state_word
+from ludwright.agents.kernels.block import (
+    CONTEXT,
+    EVALUATE,
+    HABIT_ROWS,
+    LATE,
+    SEATS,
+    STOP,
+    is_late,
+    lay_out_root,
+    state_word,
+)
 from ludwright.agents.kernels.descending import LOST, descend, jump
 from ludwright.agents.kernels.growing import clear_row
+from ludwright.agents.kernels.leaf_values import estimate
 from ludwright.agents.kernels.playout import appraise, play_out
 from ludwright.agents.kernels.proofs import note_end, value_of_proof
 from ludwright.agents.kernels.results import back_up, learn_habits, take_back
@@ -79,12 +90,15 @@ def iterate(b, context, options, done):
     if options < 0:
         value_of_proof(b, depth)
     else:
-        if options > 0:
+        if options > 0 and (number(b, EVALUATE) == 0 or number(b, DEPTH) > 0):
             noted = play_out(b, options, number(b, DEPTH), noted)
             if number(b, LATE) and done:
                 take_back(b, depth)
                 return False
-        appraise(b)
+        if number(b, EVALUATE) and state_word(b, ir.OVER) == 0:
+            estimate(b, depth)
+        else:
+            appraise(b)
         if options == 0 and number(b, PROVING) and depth > 0 and state_word(b, ir.OVER) == 1:
             note_end(b, depth)
     back_up(b, depth, noted)

@@ -28,18 +28,18 @@ been, what is proven of it."""
 LOSS, DRAW, WIN = np.int64(1), np.int64(2), np.int64(3)
 """What is proven: the result for whoever gave the answer."""
 
-TOTAL, SQUARES, BEST, SIMILAR, SIMILAR_TOTAL = map(np.int64, range(5))
+TOTAL, SQUARES, BEST, SIMILAR, SIMILAR_TOTAL, PRIOR = map(np.int64, range(6))
 """The real numbers of a row: the sum of results for whoever gives the answer; of their squares; the best; play-outs in which the answer came
-later, and the sum of their results."""
+later, and the sum of their results; what it was thought to be worth before it was ever taken."""
 
-TREE = places(59, first=OWN, before=BLOCK_WORDS)
+TREE = places(60, first=OWN, before=BLOCK_WORDS)
 (
     ITERATIONS, NANOSECONDS, FORMULA, EXACT, CLOSED, MERGED, OBSERVERS, DEPTH, FINAL, PROVING, MOST_ROWS,
     REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, KEYS, POINTS,
     POINT_BITS, SIGNIFICANT, SIGNIFICANT_WORDS, CURSOR, C, BEST_WEIGHT, SINGLE_D, SIMILAR_K, WIDEN_C, WIDEN_POWER,
     LEVEL_LIMIT, LEVELS, PARENTS, BEST_PATH, SUBGOALS, REUSE, PARANOID, HOLDERS, WORTHS,
     WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE, PLAIN, LOGS, GUIDED,
-    SOLVE_FRAMES, SOLVE_STATES, SOLVE_KEYS, SOLVE_VALUES, SHARED, TAKEN,
+    SOLVE_FRAMES, SOLVE_STATES, SOLVE_KEYS, SOLVE_VALUES, SHARED, TAKEN, PRIOR_VISITS,
 ) = TREE  # fmt: skip
 """Where the settings and the memory of a tree search stand in its block."""
 

@@ -1,0 +1,80 @@
+"""What a player that has learned goes by, in sentences and as a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import ludwright
+from ludwright.cli.app import app
+from ludwright.learning.readable import Counted, Readable, Worth, _fitted
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("learned") / "t.npz"
+    ludwright.learn(ludwright.load("tic_tac_toe"), 3000).save(path)
+    return path
+
+
+def test_it_knows_that_the_middle_is_the_best_place(tic_tac_toe: Path) -> None:
+    found = ludwright.explain("tic_tac_toe", tic_tac_toe)
+    assert max(found.cells, key=lambda name: found.cells[name]) == "b2"
+    assert found.sentences[-1].startswith("A piece is best on b2")
+    assert 0.1 < found.cells_explained < 1
+    assert found.svg().count("<circle") == 9
+    assert "b2" in str(found)
+
+
+def test_the_command_tells_it_and_draws_a_picture(tic_tac_toe: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    told = CliRunner().invoke(
+        app, ["explain", "tic_tac_toe", str(tic_tac_toe), "-n", "10", "--picture", str(picture), "--json"]
+    )
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["unit"] == "points of winning"
+    assert picture.read_text().startswith("<svg")
+
+
+def test_what_players_have_is_counted_by_its_name() -> None:
+    assert "`points`" in Counted(ludwright.load("pig")).names
+    names = Counted(ludwright.load("conquest")).names
+    assert any(name.startswith("whole ") for name in names)
+    game = ludwright.load("pig")
+    words = game.start().numbers()
+    counted, _ = Counted(game).count(words, 0)
+    assert counted == [0.0] * len(counted)
+
+
+def test_what_is_fitted_is_what_was_put_in() -> None:
+    dice, held = np.random.default_rng(1), 0
+    for _ in range(40):
+        counts = dice.integers(-5, 6, (600, 3)).astype(float)
+        counts[:, 2] = 4.0
+        values = 2.0 * counts[:, 0] - 0.5 * counts[:, 1] + dice.normal(size=600)
+        (first, second), explained = _fitted(counts, values, np.arange(600) // 20, ["a", "b", "c"])
+        assert (first.name, second.name) == ("a", "b")
+        assert 0.9 < explained < 1
+        held += (first.low < 2.0 < first.high) + (second.low < -0.5 < second.high)
+    assert held >= 72
+
+
+def test_sentences_say_what_is_worth_how_much() -> None:
+    worths = [
+        Worth("land", 2.0, 1.5, 2.5, 3.0),
+        Worth("whole continent", 6.0, 5.0, 7.0, 0.5),
+        Worth("hat", 0.1, -1, 1, 1),
+    ]
+    found = Readable("Conquest", True, worths, 0.8, {}, 0.0, [], 500)
+    assert found.sentences == [
+        "One more land than the others is worth 2 points of winning (1.5 to 2.5)",
+        "One more whole continent than the others is worth 6 points of winning (5 to 7)",
+        "One whole continent is worth 3.0 times as much as one land",
+    ]
+    assert Readable("Nim", True, [], 0.0, {}, 0.0, [], 5).sentences == [
+        "Nothing that can be counted surely makes a difference to it"
+    ]
