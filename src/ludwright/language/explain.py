@@ -230,7 +230,11 @@ def _block_line(case: NameCase) -> SlipError | None:
     if case.line or case.ends or not case.scanner.heads:
         return None
     head = str(case.scanner.heads[-1])
-    hint = "its last line is `answer …`" if head == "define" else case.advice()
+    hint = (
+        "it may have `let`, `if`, `for` and `repeat`; its last line is `answer …`"
+        if head == "define"
+        else case.advice()
+    )
     if head == "end" and case.token == "after":
         hint = f"write `end {case.line_from(case.token)}` as a line of its own, at the left margin"
     return case.slip(f"a line below `{head}` can't begin with {case.found}; expected {case.expected}", hint)
@@ -284,7 +288,9 @@ def _statement(case: NameCase) -> SlipError | None:
     if (told := re.match(r"([*/])=\s*(.*)", case.rest)) is not None:
         return _times_equals(case, words[0], *told.groups())
     if sign in ("+", "-", "*", "/", "..", "div", "mod"):
-        return case.slip("a formula can't stand here as a statement", "to keep its value, write `let x = …`")
+        defines = bool(case.scanner.heads) and str(case.scanner.heads[-1]) == "define"
+        hint = "to give it as the answer, write `answer …`" if defines else "to keep its value, write `let x = …`"
+        return case.slip("a formula can't stand here as a statement", hint)
     return None
 
 
@@ -329,6 +335,9 @@ def _no_verb(case: NameCase, first: Token) -> SlipError | None:
     if first is not case.line[0] and word in ALONE:
         sign = str(case.line[-2])
         return case.slip(f"`{word}` can't follow `{sign}`", "put it on a line of its own", first)
+    if word in VERBS and case.scanner.heads and str(case.scanner.heads[0]) == "define":
+        hint = "it may have `let`, `if`, `for`, `repeat` and `answer`; what has effects is called `to …`"
+        return case.slip(f"a definition changes nothing: `{word}` can't stand here", hint, first)
     hint = FOREIGN.get(word, "")
     meant = nearest(word, VERBS)
     if meant and not hint:

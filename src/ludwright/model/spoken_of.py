@@ -69,7 +69,7 @@ def shows_any(declarations: Iterable[Declaration], hidden: set[str]) -> bool:
 
 def _reads(definition: syntax.DefineDeclaration) -> set[str]:
     """The names in a definition, without those of what it is given."""
-    return set[str]().union(*map(_names, (*definition.lets, definition.value))) - set(parameters(definition))
+    return set[str]().union(*map(_names, (*definition.steps, definition.value))) - set(parameters(definition))
 
 
 def _names(node: Part) -> set[str]:

@@ -22,7 +22,7 @@ from ludwright.language.syntax.walking import nodes
 from ludwright.language.tables import Cell
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 from ludwright.model.constants import evaluate, is_static
-from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param
+from ludwright.model.kinds import BIG, BOOL, NUMBER, Kind, Param, Type
 from ludwright.model.printed_effects import PrintedEffect
 from ludwright.model.side_effects import CONCLUDING, SideEffects
 from ludwright.model.world import World
@@ -62,6 +62,7 @@ from ludwright.rules.formulas.boards import Boards
 from ludwright.rules.formulas.defining import Defining
 from ludwright.rules.formulas.formulas import Formulas
 from ludwright.rules.formulas.lines import BoardLines
+from ludwright.rules.formulas.long_definitions import LongDefinitions
 from ludwright.rules.formulas.properties import CellPlace, Properties
 from ludwright.rules.formulas.seats import SeatFormulas
 from ludwright.rules.names import sets
@@ -225,6 +226,7 @@ class Rules:
         self.effort = EffortCheck(self)
         self.fitting = Fitting(self)
         self.defining = Defining(self)
+        self.long_definitions = LongDefinitions(self)
         self.structure = Structure(self)
         self.seats = SeatFormulas(self)
         self.addresses = Addresses(self)
@@ -366,6 +368,16 @@ class Rules:
             elif isinstance(declaration, PrintedEffect):
                 self._called.setdefault(f"event {declaration.event}", set()).update(self._called.get(own, set()))
         self.uses["whenever"] = 2
+
+    def type_of(self, formula: Part, scope: Scope) -> Type | None:
+        """What a formula comes to; nothing if it stands behind names that are not known yet. Nothing is told and nothing emitted."""
+        mistakes, reported = list(self.mistakes), set(self._reported)
+        try:
+            return self.formulas.scalar(formula, scope.having(code=Code("type"))).type
+        except WrongError:
+            return None
+        finally:
+            self.mistakes[:], self._reported = mistakes, reported
 
     def recursive(self, name: str) -> bool:
         seen: set[str] = set()

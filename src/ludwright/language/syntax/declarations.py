@@ -512,11 +512,11 @@ class IfAble(Node, rule="if_able"):
 
 @dataclass(frozen=True)
 class DefineDeclaration(DeclarationNode, rule="define"):
-    """``define worth(c): formula``, or lines with ``let`` and an ``answer``."""
+    """``define worth(c): formula``, or lines that change only what they name themselves, and an ``answer``."""
 
     name: Token
     parameters: Parameters | None
-    lets: tuple[Let, ...]
+    steps: tuple[StatementNode, ...]
     value: Formula | AnswerWith
 
     @property

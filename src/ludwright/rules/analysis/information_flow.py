@@ -420,13 +420,13 @@ class InformationFlow(ZoneOwners):
     def _apply(self, name: str, args: list[Seen], node: Part, names: KnownNames, look: SeenThing | None) -> Seen:
         """A definition, looked into with what it is given; what it reads is told where it is used."""
         meant: syntax.DefineDeclaration = self.rules.definitions[name].tree
-        return self._inside(name, parameters(meant), meant.lets, meant.formula, args, names.me, node, look)
+        return self._inside(name, parameters(meant), meant.steps, meant.formula, args, names.me, node, look)
 
     def _inside(
         self,
         name: str,
         words: list[str],
-        lets: Sequence[syntax.Let],
+        steps: Sequence[syntax.StatementNode],
         formula: Formula,
         args: list[Seen],
         me: Seat,
@@ -440,14 +440,47 @@ class InformationFlow(ZoneOwners):
         def work(inner: SeenThing | None) -> Seen:
             self._busy.append(name)
             try:
-                known = names
-                for let in lets:
-                    known = self.let(str(let.name), let.value, known)
-                return self.value(formula, known, inner)
+                known, early = self._lines(steps, names, inner)
+                value = self.value(formula, known, inner)
+                return self._joined(early[0], value) if early else value
             finally:
                 self._busy.pop()
 
         return self._remembered((name, tuple(args), me), node, look, work)
+
+    def _lines(self, steps: Sequence[Part], names: KnownNames, look: SeenThing | None) -> tuple[KnownNames, list[Seen]]:
+        """The lines of a definition: the names for what follows, and what they may answer."""
+        early: list[Seen] = []
+        for step in steps:
+            inner = names
+            below: Sequence[Part] = ()
+            match step:
+                case syntax.Let(name, value):
+                    names = self.let(str(name), value, names)
+                case syntax.Assign(target=Token() as name, value=value):
+                    self.value(value, names, look)
+                    names = names.bind(str(name), None)
+                case syntax.AnswerWith(value):
+                    early.append(self.value(value, names, look))
+                case syntax.IfStatement(cases=cases, otherwise=otherwise):
+                    for test, then in cases:
+                        self.condition(test, names, look)
+                        early += self._lines([then], self.refined(test, names, look), look)[1]
+                    below = (otherwise.body,) if otherwise is not None else ()
+                case syntax.For(members=members, by=by, body=body):
+                    _, inner = self.gen(members, names, look)
+                    self.value(by, inner, look)
+                    below = (body,)
+                case syntax.RepeatTimes(number=test, body=body):
+                    self.value(test, names, look)
+                    below = (body,)
+                case syntax.RepeatUntil(condition=test, body=body) | syntax.RepeatWhile(condition=test, body=body):
+                    self.condition(test, names, look)
+                    below = (body,)
+                case syntax.StatementSequence(statements=statements):
+                    below = statements
+            early += self._lines(below, inner, look)[1]
+        return names, early
 
     def _remembered(
         self, key: Hashable, node: Part, look: SeenThing | None, work: Callable[[SeenThing | None], Seen]

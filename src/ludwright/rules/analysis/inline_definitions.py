@@ -47,7 +47,7 @@ def _called(node: Part) -> tuple[str, list[Formula]]:
 def _meant(definition: syntax.DefineDeclaration, given: list[Formula], taken: set[str]) -> Formula | None:
     """The formula of a definition with what it is given; None if it has lines of its own, or a name would change its meaning."""
     words, formula = parameters(definition), definition.formula
-    if definition.lets or len(words) != len(given):
+    if definition.steps or len(words) != len(given):
         return None
     bound = {str(part.name) for part in nodes(formula) if isinstance(part, syntax.Generator | syntax.EveryHas)}
     if (names_in(formula) - set(words)) & taken or bound & set().union(*map(names_in, given), set(words)):

@@ -153,7 +153,7 @@ def _worked_out(tree: syntax.Node, procedures: Mapping[str, syntax.Node]) -> Ite
                 yield str(name), value
             case syntax.FunctionCall(name, given) if str(name) in procedures:
                 yield from zip(parameters(procedures[str(name)]), parts(given), strict=False)
-    if isinstance(tree, syntax.ProcedureDeclaration):
+    if isinstance(tree, syntax.ProcedureDeclaration | syntax.DefineDeclaration):
         yield from ((str(tree.name), node.value) for node in nodes(tree) if isinstance(node, syntax.AnswerWith))
 
 

@@ -161,7 +161,7 @@ class Needs:
             return None
         tree: syntax.DefineDeclaration = self.rules.definitions[word].tree
         words = parameters(tree)
-        if tree.lets or isinstance(tree.value, syntax.AnswerWith) or len(words) != len(args):
+        if tree.steps or isinstance(tree.value, syntax.AnswerWith) or len(words) != len(args):
             return None
         given = {w: a if isinstance(a, Token) else syntax.Brackets(a) for w, a in zip(words, args, strict=True)}
         return Need(tests=(put_in(tree.value, given),))

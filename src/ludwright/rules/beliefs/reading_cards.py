@@ -121,11 +121,13 @@ class CardReader:
 
     def _reads_what_it_is_given(self, name: str) -> bool:
         tree: syntax.DefineDeclaration = self.rules.definitions[name].tree
-        given, body = set(parameters(tree)), Several((*tree.lets, tree.value))
+        given, body = set(parameters(tree)), Several((*tree.steps, tree.value))
         others = names_in(body) & set(self.rules.definitions) - {name}
         hidden = self.model.hidden_zones | self.rules.taints.names
         if not self.rules.taints.touches(body):
             return True
+        if name in self.rules.long_definitions:
+            return False
         return (
             self._reads(body) <= given
             and not hidden & names_in(body)

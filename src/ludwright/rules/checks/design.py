@@ -12,7 +12,7 @@ from ludwright.ir import terms
 from ludwright.language import syntax
 from ludwright.language.syntax import Node, own_words, parts
 from ludwright.language.syntax.reading import names_in
-from ludwright.language.syntax.walking import nodes, tokens
+from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake, Place
 from ludwright.rules.checks.dead_declarations import CALLS, check_neglected
 from ludwright.rules.checks.open_secrets import check_open_secrets
@@ -118,31 +118,15 @@ def _values(rules: Rules, declaration: Declaration) -> list[tuple[str, Place]]:
 
 
 def _circles(rules: Rules) -> None:
-    """Definitions that call each other in a circle and that nothing uses: those in use were found on the way."""
-    calls = {name: _calls_of(d) & set(rules.definitions) for name, d in rules.definitions.items()}
+    """Definitions that call each other without end and that nothing uses: those in use were found on the way."""
     if any("in a circle" in m.message for m in rules.mistakes):
         return
     for name, declaration in rules.definitions.items():
-        way = [name]
-        seen: set[str] = set()
-        while way:
-            one = way.pop()
-            if name in calls[one]:
-                message = f"definitions call each other in a circle: `{name}` needs itself"
-                rules.report(Mistake(declaration.place(declaration.name_token), message, "break the circle"))
-                return
-            seen.add(one)
-            way.extend(calls[one] - seen)
-
-
-def _calls_of(declaration: Declaration) -> set[str]:
-    tree: syntax.DefineDeclaration = declaration.tree
-    body = (*tree.lets, tree.value)
-    inside = [node for part in body for node in nodes(part)]
-    own = names_in(tree.parameters)
-    own |= {str(n.name) for n in inside if isinstance(n, syntax.Generator | syntax.Let | syntax.EveryHas)}
-    members = {id(n.name) for n in inside if isinstance(n, syntax.MemberOf)}
-    return {str(word) for part in body for word in tokens(part) if id(word) not in members} - own
+        if rules.long_definitions.endless(name):
+            message = f"definitions call each other in a circle: `{name}` needs itself"
+            hint = "let one of them answer without the others, as in `0 if n is 0 else ...`"
+            rules.report(Mistake(declaration.place(declaration.name_token), message, hint))
+            return
 
 
 # ---------------------------------------------------------------- what nothing uses

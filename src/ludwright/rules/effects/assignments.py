@@ -153,7 +153,7 @@ class Assignments:
         right = node.value
         place = self.lvalue(node.target, scope)
         if isinstance(place, str):
-            self._assign_local(place, node, scope)
+            self.assign_local(node, self._right(right, scope.names[str(node.target)].type, scope), scope)  # type: ignore[union-attr]
             return
         if isinstance(place, Scalar):
             self._assign_slot(place, node, scope)
@@ -205,17 +205,17 @@ class Assignments:
         before = formulas.number_of(now, scope)
         return Scalar(terms.add(before, amount) if sign == "+=" else terms.sub(before, amount), NUMBER)
 
-    def _assign_local(self, local: str, node: syntax.Assign, scope: Scope) -> None:
+    def assign_local(self, node: syntax.Assign, value: Scalar, scope: Scope) -> None:
+        """What `let` named stands for something else, or goes up or down, from now on."""
         known = scope.names[str(node.target)]
         assert isinstance(known, Scalar) and isinstance(known.expr, ir.Local)
-        value = self._assigned(known, node, scope)
+        value = self._assigned(known, node, value, scope)
         expr = self.rules.formulas.fit(value, known.type)
         expr = terms.as_bool(expr) if known.expr.type == ir.BOOL else terms.as_int(expr)
-        scope.code.emit(ir.Set(local, expr))
+        scope.code.emit(ir.Set(known.expr.name, expr))
 
-    def _assigned(self, known: Scalar, node: syntax.Assign, scope: Scope) -> Scalar:
+    def _assigned(self, known: Scalar, node: syntax.Assign, value: Scalar, scope: Scope) -> Scalar:
         """What a local name stands for from now on."""
-        value = self._right(node.value, known.type, scope)
         if node.sign is not None:
             value = self._changed(known, node.sign, value, node.value, scope)
         self.rules.fitting.fits(value.type, known.type, node.value, scope)
@@ -227,7 +227,7 @@ class Assignments:
         if isinstance(load, ir.Binary) and load.op == "ne":
             load = load.a
         assert isinstance(load, ir.Load)
-        value = self._assigned(slot, node, scope)
+        value = self._assigned(slot, node, self._right(node.value, slot.type, scope), scope)
         expr = terms.as_int(self.rules.formulas.fit(value, slot.type))
         scope.code.emit(
             ir.Store(load.base, load.index, load.first, load.last, expr, load.lo, load.hi, self.rules.line(scope, node))

@@ -212,13 +212,9 @@ class Calls:
         for node in nodes(body):
             if not isinstance(node, syntax.AnswerWith) or name in names_in(node):
                 continue
-            mistakes, reported = list(self.rules.mistakes), set(self.rules._reported)
-            try:
-                return self.rules.formulas.scalar(node.value, scope.having(code=Code("probe"))).type
-            except WrongError:
-                continue  # it stands behind names of its own
-            finally:
-                self.rules.mistakes, self.rules._reported = mistakes, reported
+            found = self.rules.type_of(node.value, scope)
+            if found is not None:
+                return found
         return Type("number", None, True)
 
     def _common(self, found: list[Scalar], declaration: Declaration, scope: Scope) -> Type:

@@ -65,10 +65,13 @@ class Defining:
     def apply_definition(self, name: str, args: list[Value], node: Part, scope: Scope) -> Value:
         declaration = self.rules.definitions[name]
         self.rules.used_definitions.add(name)
-        if name in self._definition_busy:
+        if name in self._definition_busy and self.rules.long_definitions.endless(name):
             circle = " → ".join([*self._definition_busy[self._definition_busy.index(name) :], name])
             raise self.rules.wrong(
-                scope, node, f"definitions call each other in a circle: {circle}", "break the circle"
+                scope,
+                node,
+                f"definitions call each other in a circle: {circle}",
+                "let one of them answer without the others, as in `0 if n is 0 else ...`",
             )
         if len(args) != self.arity(name):
             raise self.rules.wrong(
@@ -80,6 +83,8 @@ class Defining:
         if len(self._definition_busy) > 60:
             raise self.rules.wrong(scope, node, "definitions are nested too deeply here")
         args = [self._loaded(a, node, scope) for a in args]
+        if name in self.rules.long_definitions:
+            return self.rules.long_definitions.call(name, args, node, scope)
         scalars = [a for a in args if isinstance(a, Scalar)]
         real = any(s.expr.type == ir.REAL for s in scalars)
         if len(scalars) < len(args) or real or scope.static or name in self._set_definitions:
@@ -115,7 +120,7 @@ class Defining:
 
     def _definition_value(self, declaration: Declaration, scope: Scope) -> Value:
         tree: syntax.DefineDeclaration = declaration.tree
-        for let in tree.lets:
+        for let in tree.steps:
             scope = self.rules.effects.statement(let, scope)
         return self.rules.formulas.value(tree.formula, scope)
 
@@ -134,17 +139,14 @@ class Defining:
         if isinstance(node, syntax.FunctionCall) and isinstance(node.arguments, syntax.Arguments):
             word, given = str(node.name), node.arguments.values
         declaration = self.rules.definitions.get(word)
-        if (
-            declaration is None
-            or word in scope.names
-            or self.arity(word) != len(given)
-            or word in self._definition_busy
-        ):
+        if declaration is None or word in scope.names or self.arity(word) != len(given):
+            return None
+        if word in self._definition_busy or word in self.rules.long_definitions:
             return None
         tree: syntax.DefineDeclaration = declaration.tree
         args = [self._loaded(self.rules.formulas.value(arg, scope), node, scope) for arg in given]
         inner = self._definition_scope(word, args, declaration, scope, scope.code)
-        return None if tree.lets else (tree.formula, inner)
+        return None if tree.steps else (tree.formula, inner)
 
     def _define(
         self, name: str, function: str, samples: list[Scalar], declaration: Declaration, scope: Scope

@@ -515,6 +515,10 @@ class Formulas(Walks):
         left = self._held(self.value(node.left, scope), scope)
         if isinstance(left, FieldRef) and len(left.given) == len(left.field.dims):
             left = self.load(left.field, left.given, scope)
+        if isinstance(left, Scalar) and left.type.form == "none":  # no things yet, or no number
+            added = self.value(node.right, scope)
+            things = not isinstance(added, Scalar) or added.type.form == "ref"
+            return self.as_set(added, node.right, scope) if things else added
         one = isinstance(left, Scalar) and left.type.form == "ref"
         if isinstance(left, SetValue | ZoneRef) or one:
             right = self.members(node.right, scope)

@@ -99,7 +99,7 @@ _DECLARATIONS = [
     _form(s.EventDeclaration, "What a card does", "when {design} is {event}{body}", section="Actions", design="design", event="event", body="statements"),
     _form(s.WheneverDeclaration, "A rule that comes by itself", "whenever {condition}{body}", section="Actions", condition="condition", body="statements"),
     _form(s.EveryDeclaration, "A rule by the clock", "every {amount} {unit}[ when {when}]{body}", section="Actions", amount="number", unit="unit", when="condition", body="statements"),
-    _form(s.DefineDeclaration, "Formula with a name", "define {name}[{parameters}]{lets}: {value}", section="Formulas with a name", name="new name", lets="lets", value="value"),
+    _form(s.DefineDeclaration, "Formula with a name", "define {name}[{parameters}]{steps}: {value}", section="Formulas with a name", name="new name", steps="lets", value="value"),
     _form(s.EndDeclaration, "The game ends", "end[ after {after}]{cases}", section="The end, and who wins", after="phase", cases="cases"),
     _form(s.ScoreDeclaration, "Score", "score[{parameters}]: {value}", section="The end, and who wins", value="number"),
     _form(s.WinnerDeclaration, "Who is first", "winner: {ranks}", ", then ", section="The end, and who wins", ranks="rank"),
