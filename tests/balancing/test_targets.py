@@ -35,6 +35,8 @@ def test_scopes_say_how_many_play_and_how_well() -> None:
     assert one("2 strong players: draws under 5%").tables == (Table(2, ("mcts:100",)),)
     assert one("beginners: draws under 5%").tables == (Table(2, ("mcts:5",)), Table(3, ("mcts:5",)))
     assert one("greedy: draws under 5%").tables == (Table(2, ("greedy",)), Table(3, ("greedy",)))
+    assert one("3 mcts:50,depth=8 players: draws under 5%").tables == (Table(3, ("mcts:50,depth=8",)),)
+    assert one("mcts:9: first seat wins 47 to 53%").tables == (Table(2, ("mcts:9",)), Table(3, ("mcts:9",)))
 
 
 def test_a_match_of_two_strengths_is_a_table_of_its_own() -> None:

@@ -16,7 +16,7 @@ from ludwright.mistakes import MistakesError, nearest
 
 STRONG, BEGINNER = "auto:200", "mcts:20"
 """Who a strong player is, and who a beginner, where nobody says otherwise."""
-_SCOPE = re.compile(r"(?P<scope>[^:{}']+):\s+(?P<rest>.+)")
+_SCOPE = re.compile(r"(?P<scope>(?:[^:{}']|:(?=\S))+):\s+(?P<rest>.+)")
 _COUNT = re.compile(r"(?:with\s+|for\s+)?(?P<count>\d)\s+(?:players?|at the table)")
 _RANGE_FIRST = re.compile(rf"(?P<range>{RANGE})\s+(?P<what>[a-z][a-z -]*)")
 _NO = re.compile(r"(?:no|without(?: an?| any)?)\s+(?P<what>[a-z' -]+)")
