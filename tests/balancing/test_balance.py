@@ -40,6 +40,9 @@ def test_a_saved_version_gives_its_figures_again(tmp_path: Path) -> None:
     again = ludwright.expect(str(best.file), "turns 8..9", agents="rider", players=2, games=reading.games, seed=1_001)
     assert again.verdicts[0].value == reading.value
     assert f"--games {reading.games} --seed 1001" in best.command
+    page = found.page(tmp_path / "balance.html").read_text(encoding="utf-8")
+    assert found.rows(best)[0][2] in page and page.count("<svg") == 2 and "Pareto front" in page
+    assert "http" not in page.replace("http://www.w3.org", "") and "The nearest so far" in page
 
 
 def test_the_smallest_change_of_the_right_knob_is_found(tmp_path: Path) -> None:
@@ -121,6 +124,19 @@ def test_a_budget_of_games_is_kept_and_the_same_seed_gives_the_same_answer(tmp_p
         for threads in (1, 2)
     )
     assert first.games <= 9_000
+    assert first.as_json() == again.as_json()
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_answer(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    game = race(tmp_path)
+    first, again = (
+        ludwright.balance(
+            game, ["8 to 9 turns"], agents="rider", knobs=["goal=17..20 by 3"], games=1_000, cluster=cluster
+        )
+        for cluster in (None, "local:2")
+    )
     assert first.as_json() == again.as_json()
 
 

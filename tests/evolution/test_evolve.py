@@ -60,6 +60,21 @@ def test_the_number_of_threads_changes_nothing() -> None:
     assert _plain(_small(threads=2)) == _plain(_small())
 
 
+@pytest.mark.slow
+def test_a_cluster_breeds_the_same_variants() -> None:
+    pytest.importorskip("ray")
+    assert _plain(_small(cluster="local:2", candidates=5)) == _plain(_small(candidates=5))
+
+
+def test_what_a_cluster_can_not_do_is_told_first(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    with pytest.raises(ludwright.LudwrightError, match="can't play on a cluster"):
+        _small(tmp_path / "out", agents="python:mine.py:f", cluster="local:2")
+    with pytest.raises(ludwright.LudwrightError, match="local:2"):
+        _small(tmp_path / "out", cluster="local:none")
+    assert not (tmp_path / "out").exists()
+
+
 def test_lineage_is_kept_told_and_drawn(tmp_path: Path) -> None:
     found = _small(candidates=3)
     last = found.variants[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from math import inf
 from pathlib import Path
@@ -24,6 +25,7 @@ from ludwright.balancing.versions import Version, lay_out, variant_text
 from ludwright.expectations.checking import own as own_expectations
 from ludwright.game import Game, check_settings, described, load, player_range
 from ludwright.language.source import Description
+from ludwright.playtests.cluster import check_address, connected
 from ludwright.stored import StoredError, read_json, typed, within
 from ludwright.written import put
 
@@ -71,6 +73,7 @@ def balance(
     out: str | Path | None = None,
     resume: bool = False,
     threads: int | None = None,
+    cluster: str | None = None,
     progress: Progress | None = None,
 ) -> Balance:
     """Look for versions of a game that meet all targets with as few and as small changes as possible.
@@ -79,7 +82,7 @@ def balance(
     beginner 75 to 85%"``; if none are given, what the game itself expects. ``knobs`` says what may be turned (``"goal=50..150 by 10"``,
     ``"*.cost"``), ``keep`` what may not, ``sums`` which sums must stay. ``agents`` has one text for each table: all targets hold at all of them,
     and for all numbers of ``players``. The budget is a number of ``games``, or of ``seconds``. In ``out`` all that is played is kept, and the versions as variant
-    files; with ``resume`` a search that was stopped there goes on.
+    files; with ``resume`` a search that was stopped there goes on. With ``cluster`` games are played on a Ray cluster.
 
     >>> import ludwright
     >>> found = ludwright.balance("pig", ["20 to 24 turns"], knobs=["goal"], games=4_000)
@@ -104,14 +107,17 @@ def balance(
             seconds if seconds is not None or games is not None else SECONDS,
         )  # fmt: skip
     _check_players(wish, [agents] if isinstance(agents, str) else agents, [strong, beginner], targets)
+    if cluster is not None:
+        check_address(cluster)
     with TemporaryDirectory(prefix="ludwright-") as place:
         home = folder if folder is not None else Path(place)
-        search, own = _prepared(wish, description, home, threads, progress, began, kept=folder is not None)
+        search, own = _prepared(wish, description, home, threads, cluster, progress, began, kept=folder is not None)
         if folder is not None and not resume:
             _begin(folder, wish, description)
         else:
             lay_out(description, home)
-        search.run()
+        with connected(cluster) if cluster is not None else nullcontext():
+            search.run()
         return _told(search, own, description, wish, folder)
 
 
@@ -233,6 +239,7 @@ def _prepared(
     description: Description,
     home: Path,
     threads: int | None,
+    cluster: str | None,
     progress: Progress | None,
     began: float,
     kept: bool,
@@ -246,7 +253,7 @@ def _prepared(
         if name in wish.knobs:
             raise BalanceError(f"`{name}` is to be turned and to be kept")
     journal = home / _JOURNAL if kept else None
-    laboratory = Laboratory(description, chosen, own, tables, home, wish.settings, threads, journal)
+    laboratory = Laboratory(description, chosen, own, tables, home, wish.settings, threads, cluster, journal)
     budget = Budget(laboratory, wish.games, wish.seconds, began)
     return Search(laboratory, chosen, read_sums(known, chosen, wish.sums), budget, wish.seed, progress), own
 

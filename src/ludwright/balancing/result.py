@@ -188,6 +188,14 @@ class Balance(Displayed):
             )  # fmt: skip
         return found
 
+    def page(self, path: str | Path) -> Path:
+        """Write all of it as one page with pictures, which needs no other file and no network."""
+        from ludwright.balancing.page import page
+        from ludwright.written import put
+
+        put(Path(path), page(self))
+        return Path(path)
+
     def chart(self) -> Chart:
         """Every version that was tried: how large its changes are, and how far it is from what is wished."""
         import polars as pl

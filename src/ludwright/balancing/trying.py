@@ -55,6 +55,8 @@ class Laboratory:
     """Where the game's own files lie."""
     settings: Mapping[str, int] = field(default_factory=dict)
     threads: int | None = None
+    cluster: str | None = None
+    """The Ray cluster that plays."""
     journal: Path | None = None
     """Where all that was played is written down, line by line."""
     games: int = 0
@@ -197,7 +199,7 @@ class Laboratory:
             source = described(version, self.knobs, self.description, self.folder)
         slow = self.end < inf and self.pace.get(number, inf) > _SLOW
         return playtest(
-            source, list(table.agents), games, players=table.players, seed=seed, params=params, threads=self.threads,
+            source, list(table.agents), games, players=table.players, seed=seed, params=params, threads=self.threads, cluster=self.cluster,
             move_limit=self._limits.get(number, MOVE_LIMIT), seconds=max(0.2, self.end - monotonic()) if slow else None,
         )  # fmt: skip
 

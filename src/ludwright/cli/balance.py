@@ -98,6 +98,9 @@ def balance(
         typer.Option("--chart", metavar="FILE", help="Draw all versions that were tried: SVG, PNG, HTML, PDF or JSON."),
     ] = None,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local:2 starts two workers here.")
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Find versions of a game that meet all targets with as few and as small changes as possible.
@@ -117,17 +120,19 @@ def balance(
         found = look_for(
             game, target or [], knobs=knob or [], keep=keep or [], sums=sums or [], agents=agents or [], players=read_counts(players),
             strong=strong or STRONG, beginner=beginner or BEGINNER, params=read_settings(settings), games=games, seconds=seconds, seed=seed,
-            out=folder, resume=resume, threads=threads,
+            out=folder, resume=resume, threads=threads, cluster=cluster,
             progress=None if bar is None else lambda words, used: bar(words, round(1000 * used), 1000),
         )  # fmt: skip
     if chart is not None:
         found.chart().save(chart)
+    page = found.page(folder / "balance.html") if folder is not None and found.cloud and not found.fine else None
     if as_json:
         print_json(found.as_json())
     else:
         print_blocks(found.shown(), console())
-        if chart is not None:
-            say(f"Written: {chart}")
+        for path in (page, chart):
+            if path is not None:
+                say(f"Written: {path}")
     if found.interrupted:
         complain(f"interrupted: this is what was found by then; go on with `ludwright balance --resume --out {folder}`")
         return INTERRUPTED

@@ -87,6 +87,10 @@ def evolve(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the evolution in --out.")] = False,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Breed and play on a Ray cluster; local:2 starts two workers here."),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Breed variants of a game: its numbers, tables, boards, maps and rules, or parts of several games.
@@ -103,7 +107,7 @@ def evolve(
         found = breed(
             games or None, ideals=ideal or [], axes=axis or [], select=select, changes=change or [], agents=agents, trials=trials,
             gates=None if gate is None else [one for one in gate if one != "none"], strong=strong, beginner=beginner,
-            params=read_settings(settings), candidates=candidates, seconds=seconds, seed=seed, out=folder, resume=resume, threads=threads,
+            params=read_settings(settings), candidates=candidates, seconds=seconds, seed=seed, out=folder, resume=resume, threads=threads, cluster=cluster,
             progress=None if bar is None else lambda step: bar(step.words, round(1000 * step.used), 1000),
         )  # fmt: skip
     assert folder is not None

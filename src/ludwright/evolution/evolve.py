@@ -27,6 +27,8 @@ from ludwright.game import Game
 from ludwright.language.source import Description
 from ludwright.mistakes import MistakesError, nearest
 from ludwright.plain_files import read_plain
+from ludwright.playtests.about import about
+from ludwright.playtests.cluster import check_address, connected, no_code, other_versions
 from ludwright.stored import StoredError, read_json, typed, within
 from ludwright.written import put
 
@@ -103,6 +105,7 @@ def evolve(
     out: str | Path | None = None,
     resume: bool = False,
     threads: int | None = None,
+    cluster: str | None = None,
     progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Evolution:
@@ -111,7 +114,7 @@ def evolve(
     ``select`` is ``"diversity"`` (the best variant of every cell of an archive over ``axes`` has children) or ``"fitness"`` (all have, the nearer to
     the ``ideals`` the more). ``changes`` says what may change: parameters, numbers, tables, boards, maps, rules. ``agents`` plays ``trials`` games of every
     variant; without it a scripted player of the first game, or a small search. The budget is a number of ``candidates``, or of ``seconds``. In ``out`` all
-    variants are kept, and ``resume`` goes on there. ``progress`` is called after each round; where ``stop`` says yes, what there is by then is returned.
+    variants are kept, and ``resume`` goes on there. With ``cluster`` variants are bred and played on a Ray cluster. ``progress`` is called after each round; where ``stop`` says yes, what there is by then is returned.
 
     >>> import ludwright
     >>> found = ludwright.evolve("tic_tac_toe", candidates=4, trials=4, gates=["ends"], threads=1)
@@ -142,9 +145,12 @@ def evolve(
             candidates, seconds if seconds is not None or candidates is not None else SECONDS,
         )  # fmt: skip
     search = _Search(wish, founders, folder, began, progress, stop)
+    if cluster is not None:
+        no_code([wish.agents, wish.strong, wish.middle, wish.beginner])
+        check_address(cluster)
     if folder is not None and not resume:
         _begin(folder, wish, founders)
-    search.run(threads or os.cpu_count() or 1)
+    search.run(threads or os.cpu_count() or 1, cluster)
     return search.result()
 
 
@@ -251,6 +257,30 @@ def _as_before() -> None:
     os.environ.pop(_SAFE, None)
 
 
+class _Ray(Executor):
+    """Variants bred and played by other machines, one a core."""
+
+    def __init__(self, ray: Any) -> None:
+        self._play = ray.remote(num_cpus=1)(_run_there)
+        self._versions = about()["versions"]
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """One variant; the same games, whoever plays them."""
+        found: Future[Any] = self._play.remote(*args, self._versions).future()
+        return found
+
+
+def _run_there(task: _Task, versions: Mapping[str, str]) -> Variant | str:
+    """A variant; in words what is wrong with a machine that might play other games."""
+    return other_versions(versions) or task.run()
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Executor]:
+    with connected(address) as ray:
+        yield _Ray(ray)
+
+
 @dataclass
 class _Journal:
     """Every variant, a line each, as soon as it is known."""
@@ -321,10 +351,14 @@ class _Search:
             parts.append((monotonic() - self.began) / self.wish.seconds)
         return max(0.0, *parts) if parts else 0.0
 
-    def run(self, threads: int) -> None:
+    def run(self, threads: int, cluster: str | None = None) -> None:
         """Round after round, until the budget is used or somebody stops it; what is known by then stays."""
         with ExitStack() as after:
-            pool = after.enter_context(_processes(threads)) if threads > 1 and self._to_do() > 2 else None
+            pool: Executor | None = None
+            if cluster is not None:
+                pool = after.enter_context(_on_cluster(cluster))
+            elif threads > 1 and self._to_do() > 2:
+                pool = after.enter_context(_processes(threads))
             try:
                 self._go(pool)
             except KeyboardInterrupt:
@@ -397,14 +431,17 @@ class _Search:
                 self.archive.add(variant.number, worth, variant.figures)
 
     def _played(self, tasks: Sequence[_Task], pool: Executor | None) -> Iterator[Variant]:
-        waiting: dict[int, Future[Variant]] = {}
+        waiting: dict[int, Future[Variant | str]] = {}
         if pool is not None:
             waiting = {task.number: pool.submit(_run, task) for task in tasks if task.number not in self.known}
         for task in tasks:
             if task.number in self.known:
                 yield self.known[task.number]
             else:
-                yield waiting[task.number].result() if pool is not None else task.run()
+                found = waiting[task.number].result() if pool is not None else task.run()
+                if isinstance(found, str):
+                    raise EvolveError(found)
+                yield found
 
     def _tell(self) -> None:
         if self.progress is not None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -47,13 +48,9 @@ class _Worker:
 
     def play(self, chunk: Chunk, versions: Mapping[str, str]) -> tuple[dict[str, bytes] | None, str]:
         """The tables of a chunk as the bytes of their files; or what is wrong, in words. Other versions might play other games."""
-        own = about()["versions"]
-        for name, version in versions.items():
-            if own[name] != version:
-                return (
-                    None,
-                    f"a worker of the cluster has {name} {own[name]}, but here it is {version}: install the same",
-                )
+        wrong = other_versions(versions)
+        if wrong:
+            return None, wrong
         try:
             recorded = self._table.play(chunk)
         except LudwrightError as error:
@@ -74,41 +71,71 @@ class Cluster:
 
     def __init__(self, loader: Loader, address: str) -> None:
         self.loader, self.address = loader, address
-        if any(map(runs_code, loader.plan.agents)):
-            raise PlaytestError("players with code of their own can't play on a cluster: leave `--cluster` out")
-        self._ray = _ray()
-        self._local = _local_workers(address)
-        if not self._local and not self._ray.is_initialized():
-            check_answers(address)
+        no_code(loader.plan.agents)
+        check_address(address)
 
     def run(self, chunks: Iterator[Chunk], ledger: Ledger, tick: Callable[[], None]) -> bool:
         """See :class:`ludwright.playtests.running.Players`."""
-        mine = not self._ray.is_initialized()
+        with connected(self.address) as ray:
+            try:
+                _Dispatch(ray, self.loader, _workers(ray, self.address)).run(chunks, ledger, tick)
+                return True
+            except KeyboardInterrupt:
+                return False
+
+
+def no_code(agents: Iterable[str]) -> None:
+    """Refuse players whose code lies on this machine."""
+    if any(map(runs_code, agents)):
+        raise PlaytestError("players with code of their own can't play on a cluster: leave `--cluster` out")
+
+
+def check_address(address: str) -> None:
+    """Say what is wrong with an address before anything is begun."""
+    ray = _ray()
+    if not _local_workers(address) and not ray.is_initialized():
+        check_answers(address)
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Any]:
+    """Ray, connected to a cluster, or to workers that are started here; a connection that is there already is used, and stays."""
+    ray = _ray()
+    mine = not ray.is_initialized()
+    if mine:
+        _connect(ray, address)
+    try:
+        yield ray
+    finally:
         if mine:
-            self._connect()
-        try:
-            _Dispatch(self._ray, self.loader, self._workers()).run(chunks, ledger, tick)
-            return True
-        except KeyboardInterrupt:
-            return False
-        finally:
-            if mine:
-                self._ray.shutdown()
+            ray.shutdown()
 
-    def _connect(self) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        quiet = {"logging_level": "ERROR", "log_to_driver": False}
-        try:
-            if self._local:
-                self._ray.init(address="local", num_cpus=self._local, include_dashboard=False, **quiet)
-            else:
-                self._ray.init(address=self.address, **quiet)
-        except Exception as error:
-            reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-            raise PlaytestError(f"there is no Ray cluster at `{self.address}`: {reason}") from None
 
-    def _workers(self) -> int:
-        return self._local or max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+def _connect(ray: Any, address: str) -> None:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    quiet = {"logging_level": "ERROR", "log_to_driver": False}
+    local = _local_workers(address)
+    try:
+        if local:
+            ray.init(address="local", num_cpus=local, include_dashboard=False, **quiet)
+        else:
+            ray.init(address=address, **quiet)
+    except Exception as error:
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise PlaytestError(f"there is no Ray cluster at `{address}`: {reason}") from None
+
+
+def _workers(ray: Any, address: str) -> int:
+    return _local_workers(address) or max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def other_versions(versions: Mapping[str, str]) -> str:
+    """What is wrong with a worker that has other versions, in words: it might play other games."""
+    own = about()["versions"]
+    for name, version in versions.items():
+        if own[name] != version:
+            return f"a worker of the cluster has {name} {own[name]}, but here it is {version}: install the same"
+    return ""
 
 
 class _Dispatch:

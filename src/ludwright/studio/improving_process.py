@@ -38,7 +38,11 @@ def balance(asked: dict[str, Any], teller: Teller) -> None:
         }
         for one in best
     ]  # fmt: skip
-    _done(found, asked, teller, found.sentence, "stopped" if found.interrupted else "done", versions=versions)
+    found.page(asked["page"])
+    state = "stopped" if found.interrupted else "done"
+    teller.say(
+        state=state, summary=found.sentence, report=True, progress={"left": 0.0, "doing": "", "versions": versions}
+    )
 
 
 def evolve(asked: dict[str, Any], teller: Teller) -> None:
@@ -131,7 +135,7 @@ def _parts(teller: Teller) -> Any:
     return told
 
 
-def _done(found: Displayed, asked: dict[str, Any], teller: Teller, summary: str, state: str, **more: Any) -> None:
+def _done(found: Displayed, asked: dict[str, Any], teller: Teller, summary: str, state: str) -> None:
     """The result as a page of its own."""
     from ludwright.display import Picture, as_html
     from ludwright.mistakes import LudwrightError
@@ -146,4 +150,4 @@ def _done(found: Displayed, asked: dict[str, Any], teller: Teller, summary: str,
         pass  # nothing to draw
     page = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Improve</title><body>{as_html(blocks)}</body></html>'
     put(Path(asked["page"]), page)
-    teller.say(state=state, summary=summary, report=True, progress={"left": 0.0, "doing": "", **more})
+    teller.say(state=state, summary=summary, report=True, progress={"left": 0.0, "doing": ""})
