@@ -14,7 +14,7 @@ LAYERS = (
     "engine model hidden rules importing builder build library",
     "drawing play python_game game agents anatomy conformance",
     "inspecting exact charts queries tournaments equilibria playtests",
-    "metrics expectations checking powers findings comparing balancing strategy reports learning solo",
+    "metrics expectations checking powers findings comparing balancing strategy reports learning metagames solo",
     "studio cli __main__",
 )
 """From the ground up, a line for each floor; within a line each may use those before it."""

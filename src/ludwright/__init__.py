@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludwright.learning.readable import explain
     from ludwright.learning.training import learn
     from ludwright.library import bundled_games
+    from ludwright.metagames import metagame
     from ludwright.metrics import measure
     from ludwright.mistakes import LudwrightError, Mistake, MistakesError
     from ludwright.play.match import Match
@@ -44,12 +45,12 @@ _HOMES = {
     "MistakesError": "mistakes", "Match": "play.match", "simulate": "play.simulate", "trace": "play.trace", "Option": "rules.options.wording",
     "describe": "anatomy", "balance": "balancing", "power": "powers", "bundled_games": "library", "Chance": "python_game", "PythonGame": "python_game",
     "PythonGameError": "python_game", "check_thoroughly": "conformance", "game_from_functions": "python_game",
-    "ladder": "tournaments", "strongest": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "explain": "learning.readable", "measure": "metrics", "why": "agents.why", "Why": "agents.reasons",
+    "ladder": "tournaments", "strongest": "tournaments", "tournament": "tournaments", "equilibrium": "equilibria", "solve": "exact", "learn": "learning.training", "explain": "learning.readable", "measure": "metrics", "metagame": "metagames", "why": "agents.why", "Why": "agents.reasons",
     "Playtest": "playtests", "compare": "comparing", "distance": "comparing.distance", "evolve": "evolution", "sensitivity": "comparing", "strategies": "strategy", "open_run": "playtests", "playtest": "playtests", "expect": "expectations", "report": "reports",
 }  # fmt: skip
 
 __all__ = ["Batch", "Chance", "Game", "LudwrightError", "Match", "Mistake", "MistakesError", "Option", "Playtest", "PythonGame", "PythonGameError", "Why", "balance", "bundled_games",
-           "check", "check_thoroughly", "compare", "describe", "distance", "equilibrium", "evolve", "expect", "explain", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
+           "check", "check_thoroughly", "compare", "describe", "distance", "equilibrium", "evolve", "expect", "explain", "game_from_functions", "ladder", "learn", "load", "load_text", "measure", "metagame", "open_run", "playtest", "power", "report", "sensitivity", "simulate", "solve", "strategies", "strongest", "tournament",
            "trace", "why"]  # fmt: skip
 
 

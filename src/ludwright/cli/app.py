@@ -24,6 +24,7 @@ from ludwright.cli.importing import import_
 from ludwright.cli.inspect import inspect
 from ludwright.cli.ladder import ladder
 from ludwright.cli.learn import learn
+from ludwright.cli.metagame import metagame
 from ludwright.cli.metrics import metrics
 from ludwright.cli.play import play
 from ludwright.cli.playtest import playtest
@@ -101,6 +102,7 @@ for command in (
     strategies,
     strongest,
     tournament,
+    metagame,
     ladder,
     tune,
     learn,

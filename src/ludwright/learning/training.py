@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +54,8 @@ SELVES, FIRST_SELF = 3, 200
 """So many earlier selves are kept: of the last times when twice as many games were played as the time before, the first after so many."""
 FIRST_POINT, CURVE_SHARE = 1000, 0.15
 """How strong the player is, is measured first after so many games, then after twice as many and so on, as long as that takes no more of the time than this share."""
+COMPANIES = 20
+"""Among several others, so many companies are drawn."""
 BETWEEN_SAVES = 60.0
 """What was learned so far is written down every so many seconds."""
 
@@ -73,8 +75,10 @@ def learn(
     resume: str | Path | None = None,
     checkpoint: str | Path | None = None,
     ladder: Sequence[str] = (),
+    among: Mapping[str, float] | None = None,
 ) -> Learned:
     """Learn a game by playing against oneself, or ``against`` others, the seats in turn: so many ``games`` in all, or for some ``seconds``.
+    ``among`` others, each with its part, everybody else is drawn anew for each game.
 
     It can go on from a file (``resume``), and writes down what it knows every minute (``checkpoint``). Beside a ``ladder`` of opponents it measures how
     strong it is while it learns. Interrupted by the user, it gives what was learned so far.
@@ -92,7 +96,7 @@ def learn(
     if not 0 <= explore <= 1:
         raise LearningError(f"`explore` is how often something else is tried, from 0 to 1, not {explore}")
     check_learnable(game)
-    who = _others(game, against)
+    who = _drawn(game, among, seed) if among else _others(game, against)
     before = _to_resume(game, resume, seed) if resume is not None else None
     with announcing(announce):
         learner = Learner(game, seed, explore, who, before)
@@ -103,7 +107,7 @@ class Learner:
     """Somebody who learns a game: tables of weights that become better from game to game."""
 
     def __init__(
-        self, game: Playable, seed: int, explore: float, who: list[str] | None, before: Learned | None = None
+        self, game: Playable, seed: int, explore: float, who: list[list[str]] | None, before: Learned | None = None
     ) -> None:
         self.game, self.seed, self.explore = game, seed, explore
         self.curve: Curve = []
@@ -174,8 +178,9 @@ class Learner:
                     progress(self.played, games or self._expected(seconds, began, first))
         except KeyboardInterrupt:
             self.stop[0] = 1
-        if self._others is not None and self._others.error is not None:
-            raise self._others.error
+        for others in self._others:
+            if others.error is not None:
+                raise others.error
         return self.learned(games)
 
     def learned(self, asked: int) -> Learned:
@@ -221,7 +226,7 @@ class Learner:
 
     def _look_back(self) -> None:
         """Keep what is known now as an earlier self, if it is time to."""
-        if not _is_doubling(FIRST_SELF, self.played) or self._others is not None or nature_of(self.game).common:
+        if not _is_doubling(FIRST_SELF, self.played) or self._others or nature_of(self.game).common:
             return
         league = self.lesson.league
         if len(league) == SELVES:
@@ -253,13 +258,17 @@ class Learner:
         self._mind.hold(places.OTHERS, np.array(rows, np.int64))
         self._mind.put(places.LEAGUE, len(self._mates))
 
-    def _seat_others(self, who: list[str] | None) -> Seats | None:
+    def _seat_others(self, who: list[list[str]] | None) -> list[Seats]:
+        """Seat companies of others, each of which plays as many games."""
         if who is None:
-            return None
-        seats = Seats(self.game, who, MOVE_LIMIT, self.stop)
-        self._mind.hold(places.OTHERS, seats.rows)
-        self._mind.put(places.LEAGUE, -1)
-        return seats
+            return []
+        alike = {
+            agent: Seats(self.game, [agent] * self.game.players, MOVE_LIMIT, self.stop) for row in who for agent in row
+        }
+        rows = [alike[agent].rows[seat] for company in who for seat, agent in enumerate(company)]
+        self._mind.hold(places.OTHERS, np.array(rows, np.int64))
+        self._mind.put(places.LEAGUE, -len(who))
+        return list(alike.values())
 
     def _get_ready(self) -> None:
         """Room for the game that is played and what is remembered of it."""
@@ -313,13 +322,30 @@ def _to_resume(game: Playable, path: str | Path, seed: int) -> Learned:
     return found
 
 
-def _others(game: Playable, against: Player | Sequence[Player] | None) -> list[str] | None:
+def _others(game: Playable, against: Player | Sequence[Player] | None) -> list[list[str]] | None:
     """Those who play in the seats that don't learn: who can't play is told before anything is built."""
     if against is None:
         return None
     if nature_of(game).common:
         raise LearningError(f"in {game.title} nobody plays against anybody: it is learned by playing alone or together")
-    return seated(game, against)
+    return [seated(game, against)]
+
+
+def _drawn(game: Playable, among: Mapping[str, float], seed: int) -> list[list[str]]:
+    """Companies of others, drawn by their parts."""
+    total = sum(among.values())
+    if nature_of(game).common or not total > 0 or min(among.values()) < 0:
+        raise LearningError(
+            "`among` names players of a game in which they play against each other, each with a part above 0"
+        )
+    dice = np.random.default_rng(seed)
+    names = [seated(game, [agent])[0] for agent in among]
+    parts = np.array(list(among.values())) / total
+    # each seat is filled as evenly as its parts allow, the seats independently
+    places = (np.arange(COMPANIES) + 0.5) / COMPANIES
+    filled = np.minimum(np.searchsorted(np.cumsum(parts), places), len(names) - 1)
+    seats = [dice.permutation(filled) for _ in range(game.players)]
+    return [[names[seat[company]] for seat in seats] for company in range(COMPANIES)]
 
 
 @dataclass(frozen=True)

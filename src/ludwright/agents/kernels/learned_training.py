@@ -80,8 +80,8 @@ TRAINING = places(21, first=behind(LEARNED), before=BLOCK_WORDS)
 ) = TRAINING  # fmt: skip
 """Where it stands in the block, behind what players have: the game in progress; what was seen after each answer; of each weight and each view, the sum of
 corrections and of their sizes; what came of a game for each seat, and whether that is known; how much the result counts; how often an answer is tried that is
-not thought best, in usual games and in wild ones; the players that others are, if they don't learn, and who then learns; how many earlier selves there are (-1:
-others play in all games); those who play now; whether every seat remembers every position."""
+not thought best, in usual games and in wild ones; the players that others are, if they don't learn, and who then learns; how many earlier selves there are (-k:
+k companies of others play in all games, each as often); those who play now; whether every seat remembers every position."""
 
 WHO, SEEN, TRIED, THOUGHT = map(np.int64, range(4))
 STEP_ROW = np.int64(4)
@@ -258,7 +258,8 @@ def choose_opponents(b):
     set_number(b, PUPIL, -1)
     if league < 0:
         set_number(b, PUPIL, number(b, PLAYED) % seats)
-        set_number(b, OPPOSING, number(b, OTHERS))
+        member = np.int64((chance >> np.uint64(32)) % np.uint64(-league))
+        set_number(b, OPPOSING, number(b, OTHERS) + 8 * 3 * seats * member)
     elif league > 0 and chance % LEAGUE_GAMES == np.uint64(0):
         member = np.int64((chance >> np.uint64(32)) % np.uint64(league))
         set_number(b, PUPIL, number(b, PLAYED) % seats)
