@@ -254,8 +254,10 @@ class _Walk:
                 self._go(condition, self._local(name, LOOP, scope))
             case syntax.AtOnce(members=members, asked=asked, then=then):
                 # what each answered has a name in the second half
-                inner = self._sequence(asked.statements, self._go(members, scope))
-                self._go(then, {**scope, **{n: s for n, s in inner.items() if s.sort == QUESTION}})
+                known = len(self.bindings.symbols)
+                self._sequence(asked.statements, self._go(members, scope))
+                answers = [s for s in self.bindings.symbols[known:] if s.sort == QUESTION]
+                self._go(then, {**scope, **{s.name: s for s in answers}})
             case syntax.MemberOf(subject=subject, name=name, arguments=arguments):
                 self._go(subject, scope)
                 self.bindings._use_member(name)

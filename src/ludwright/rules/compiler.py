@@ -570,8 +570,8 @@ class Rules:
         sets.walk(scope.code, ZERO, terms.const(span - 1), add)
         return total
 
-    def answer_of(self, answers: Answers, seat: Scalar, node: Part, scope: Scope) -> Value:
-        return answer_of(self, answers, terms.clamp(seat.expr, 0, self.model.players - 1))
+    def answer_of(self, answers: Answers, seat: Scalar, passes: list[ir.Expr]) -> Value:
+        return answer_of(self, answers, terms.clamp(seat.expr, 0, self.model.players - 1), passes)
 
     def asks_by_name(self, name: str) -> bool:
         self.needs_a_game()

@@ -6,7 +6,7 @@ runs in one place only, or in a frame on the stack for procedures called from se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -19,12 +19,13 @@ from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, StatementNode
 from ludwright.language.syntax.reading import called
 from ludwright.language.syntax.walking import nodes
-from ludwright.model.kinds import BOOL, NUMBER, Type
+from ludwright.model.kinds import BOOL, NUMBER, Dim, Type
 from ludwright.model.side_effects import LOOP
 from ludwright.rules.beliefs.reading_cards import public
 from ludwright.rules.effects.calls import Resolving, has_answer
 from ludwright.rules.effects.effects import given
 from ludwright.rules.flow.at_once import compile_at_once
+from ludwright.rules.flow.blocks import MOST_PASSES
 from ludwright.rules.flow.ending import MOST_RULES, WheneverRules
 from ludwright.rules.flow.routines import Routines
 from ludwright.rules.names import sets
@@ -147,7 +148,19 @@ class Flow(Routines):
         if node.by is not None:
             members = self.effects.sorted(name, members, node.by, scope)
         stored = self.store_list(members, node, scope)
-        self.walk(stored, node, scope, lambda x, inner: self._one(name, x, still, node.body, inner))
+        kind = stored.type.kind
+        root = kind.root if kind is not None and kind.role == "component" else kind
+        first, last = (root.first, root.last) if root is not None else (stored.lo, stored.hi)
+
+        def visit(x: Scalar, inner: Scope) -> None:
+            with self.apart(Dim(first, last - first + 1, stored.type), x.expr):
+                self._one(name, x, still, node.body, inner)
+
+        self.walk(stored, node, scope, visit)
+
+    def apart(self, dim: Dim, at: ir.Expr) -> AbstractContextManager[None]:
+        """Where all answer at once, each pass of a loop has answers of its own."""
+        return self.sealed.within(dim, at) if self.sealed is not None else nullcontext()
 
     def _one(self, name: str, x: Scalar, still: sets.Test | None, body: syntax.Body, scope: Scope) -> None:
         if still is not None:
@@ -185,12 +198,14 @@ class Flow(Routines):
         self.rules.evidence.counted(node.number, many, scope)
         self.code.emit(self.frame.store(left, many, lo=0, hi=WORD))
         count = self.frame.load(left, 0, WORD)
-        self._loop(
-            node,
-            scope,
-            lambda: terms.gt(count, ZERO),
-            lambda: self.code.emit(self.frame.store(left, terms.highest(terms.sub(count, ONE), ZERO), lo=0, hi=WORD)),
-        )
+        step = lambda: self.code.emit(self.frame.store(left, terms.highest(terms.sub(count, ONE), ZERO), lo=0, hi=WORD))  # noqa: E731
+        if self.sealed is None:
+            self._loop(node, scope, lambda: terms.gt(count, ZERO), step)
+            return
+        total = self.spill(Scalar(many, NUMBER), node, scope).expr
+        most = min(max(many.hi, 1), MOST_PASSES)
+        with self.apart(Dim(1, most, NUMBER), terms.sub(total, count)):
+            self._loop(node, scope, lambda: terms.gt(count, ZERO), step)
 
     def _repeat_until(self, node: syntax.RepeatUntil | syntax.RepeatCallUntil, scope: Scope) -> None:
         self._loop(node, scope, lambda: terms.invert(self._seen(node.condition, scope)))

@@ -475,9 +475,13 @@ class Members:
                 self.rules.addresses.in_bounds(index, 0, terms.sub(subject.number, terms.ONE), scope, node)
                 return Scalar(subject.at(index), subject.type)
             case Answers():
-                return self.rules.answer_of(
-                    subject, self.scalar(indices[0], scope, self.model.player.ref()), node, scope
-                )
+                seat = self.scalar(indices[0], scope, self.model.player.ref())
+                if len(indices) != 1 + len(subject.dims):
+                    message = f"an answer of one player, and {len(subject.dims)} more in the brackets: for which pass of the loop"
+                    hint = "for each `for` or `repeat` round the question one, as in `name[p, x]`"
+                    raise self.rules.wrong(scope, node, message if subject.dims else "one index is enough here", hint)
+                passes = [self.index(i, dim, scope) for i, dim in zip(indices[1:], subject.dims, strict=True)]
+                return self.rules.answer_of(subject, seat, passes)
             case SetValue():
                 kept = sets.keep(scope.code, subject)
                 index = terms.sub(self.whole(indices[0], scope), terms.ONE)

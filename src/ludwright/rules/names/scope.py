@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ludwright import ir
-from ludwright.model.kinds import Field, Holding, Kind, Param, Type, Zone
+from ludwright.model.kinds import Dim, Field, Holding, Kind, Param, Type, Zone
 from ludwright.rules.names.sets import SetValue
 
 if TYPE_CHECKING:
@@ -78,6 +78,8 @@ class Answers:
     hi: int
     length: int = 0
     """For sets: room for that many, behind a word that counts them."""
+    dims: tuple[Dim, ...] = ()
+    """What the answers of one player are told apart by, where several are asked for in a loop."""
 
 
 @dataclass(frozen=True)

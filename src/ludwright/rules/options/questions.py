@@ -266,7 +266,7 @@ class Questions:
         members = self.candidates(name, source, test, scope)
         value = flow.spill(Scalar(coding.member(offset, members, self.rules, scope), coding.type), node, scope)
         if flow.sealed is not None:
-            flow.sealed.put(name, value, coding.lo, coding.hi)
+            flow.sealed.put(name, value, coding.lo, coding.hi, node, scope)
         elif node.secretly is None:
             self.rules.evidence.chosen(name, source, test, scope.bind(name, value))
             if test is not None:
@@ -389,7 +389,7 @@ class Questions:
             flow.picking = False
             self.rules.secrets.end_sealed(flow.code, unseen)
         if flow.sealed is not None:
-            flow.sealed.put_list(name, picked, coding.lo, coding.hi)
+            flow.sealed.put_list(name, picked, coding.lo, coding.hi, node, scope)
         elif test is not None and node.secretly is None:
             one = Type(coding.type.form, coding.type.kind)
             picked.each(flow.code, lambda x: self.rules.passed_over.picked(flow, name, source, test, Scalar(x, one), scope))  # fmt: skip
@@ -462,7 +462,7 @@ class Questions:
         value = terms.clamp(terms.sub(answer, terms.const(base)), NONE, kind.count - 1)
         flow.code.emit(ir.Store(slot.base, slot.index, slot.first, slot.last, value, slot.lo, slot.hi, 0))
         if flow.sealed is not None:
-            flow.sealed.put(name, chosen, -1, kind.count - 1)
+            flow.sealed.put(name, chosen, -1, kind.count - 1, node, scope)
         else:
             self.rules.hidden_variables.walked(node, scope.having(code=flow.code))
         for i, option in enumerate(options):
