@@ -101,6 +101,18 @@ score(p): p.points
 winner: highest score
 """
 
+TRACKS = """game "Tracks"
+players 2
+var won[1..6]: player or none
+turn: run
+action run(n in 1..6)
+  when n is not 5
+  won[n] = me
+end when turn.number is 8
+score(p): 0
+winner: highest score
+"""
+
 
 def spoken(verdict: Verdict) -> set[str]:
     """The names of all rules that spoke, also of what follows from others."""
@@ -127,6 +139,7 @@ CASES: dict[str, tuple[str, tuple[tuple[str, int], ...], tuple[str, ...], set[st
     "soon": (SOON, (("random", 300),), (), {"over too soon"}),
     "short": (SOON, (("random", 300),), (), {"too short"}),
     "guilds": (GUILDS, (("random", 300),), (), {"unequal start"}),
+    "tracks": (TRACKS, (("random", 300),), (), {"uneven use"}),
     "wide": (WIDE, (("random", 40),), (), {"too many options"}),
     "leaving": (LEAVING, (("random", 300),), (), {"elimination"}),
     "long": (DECIDED, (("random", 100),), ("too long=0.5",), {"too long"}),

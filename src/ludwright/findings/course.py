@@ -131,7 +131,7 @@ LITTLE_DRAMA = Rule(
     "Winners who are hardly ever behind, and then not far",
     0.03,
     "on a scale from 0 to 1",
-    "No suspense: {who}, winners are hardly ever behind, and then not by much (drama {value}, {interval}; below {threshold} is little)",
+    "No suspense: {who}, winners are hardly ever behind, and then not by much (drama {value} ({interval}); below {threshold} is little)",
     "Hide scores, or let the last turns weigh more.",
     _simple("drama", False, 0.2, 0.0, led=True),
     weight=0.7,

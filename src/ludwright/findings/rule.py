@@ -55,7 +55,7 @@ class Rule:
 
     def told(self, look: Look, who: str) -> str:
         """The sentence; ``who`` played."""
-        return self.template.format_map({"who": who, **_words(look)}).strip()
+        return self.template.format_map({"who": who, **_words(look)}).replace(" ()", "").strip()
 
 
 def _words(look: Look) -> Mapping[str, str]:
@@ -71,16 +71,20 @@ def _words(look: Look) -> Mapping[str, str]:
 
 
 def interval(figure: Figure) -> str:
-    """The ends of a figure's interval, the unit told once.
+    """The ends of a figure's interval, the unit told once; nothing where both read like the figure itself.
 
     >>> interval(Figure("turns", 16.9, 16.4, 17.3, unit="turns"))
     '16.4–17.3'
     >>> interval(Figure("wins", 0.21, 0.194, 0.228, unit="share"))
     '19–23%'
+    >>> interval(Figure("decisions", 2.3333, 2.3333, 2.3333, unit="decisions"))
+    ''
     """
     if figure.low is None or figure.high is None:
         return ""
     spell = spelled(figure.unit)
+    if spell(figure.low) == spell(figure.high):
+        return ""
     low, high = (
         spell(end).removesuffix(f" {figure.unit}").removesuffix(f" {figure.unit.removesuffix('s')}")
         for end in (figure.low, figure.high)

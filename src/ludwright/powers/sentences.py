@@ -134,9 +134,12 @@ def spell_share(figure: Figure) -> str:
 
     >>> spell_share(Figure("without", 0.214, 0.19, 0.232))
     '21% (19–23%)'
+    >>> spell_share(Figure("taken", 1.0, 0.996, 1.0))
+    '100%'
     """
-    ends = "" if figure.low is None or figure.high is None else f" ({figure.low * 100:.0f}–{figure.high * 100:.0f}%)"
-    return f"{figure.value or 0.0:.0%}{ends}"
+    if figure.low is None or figure.high is None or round(figure.low * 100) == round(figure.high * 100):
+        return f"{figure.value or 0.0:.0%}"
+    return f"{figure.value or 0.0:.0%} ({figure.low * 100:.0f}–{figure.high * 100:.0f}%)"
 
 
 def _number(figure: Figure, found: Power) -> str:

@@ -16,8 +16,8 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import Rule
 from ludwright.metrics.figure import Figure, Witness
 
-_FIRST_LOOK = 10_000
-"""In a first look, games with so many decisions together are played again for courses of events and patterns, shared by all of them."""
+_A_SECOND, _A_QUICK_SECOND = 5_000, 1_000
+"""For each second of a report, and of a first look, games with so many decisions together are played again for courses of events and patterns, shared by all of them."""
 _FLOOR = 1 / 3
 """A designer cares for what is expected: however near it is, this much of the way to the worst counts."""
 _SHOWN = 3
@@ -77,8 +77,11 @@ class Expected:
         return {"verdicts": [one.as_json() for one in self.told], "not_understood": list(self.missing)}
 
 
-def expected(plays: Sequence[Play], quick: bool) -> Expected:
-    """Ask what the games' text expects of the strongest players' games, for every number of players; in a first look, for the least."""
+def expected(plays: Sequence[Play], quick: bool, seconds: float | None = None) -> Expected:
+    """Ask what the games' text expects of the strongest players' games, for every number of players; in a first look, for the least.
+
+    With ``seconds``, as many games are looked at as a report of this length has time for.
+    """
     best = list({id(play.best): play.best for play in plays if play.best is not None}.values())[: 1 if quick else None]
     found: list[tuple[Play, Verdict]] = []
     titles: dict[str, None] = {}
@@ -87,7 +90,7 @@ def expected(plays: Sequence[Play], quick: bool) -> Expected:
         titles.update(dict.fromkeys(titles_of(play.game)))
         wanted = understood(play.run, table, wanted) if (wanted := wanted_of(play.game)) else []
         if wanted:
-            few = _FIRST_LOOK // len(wanted) if quick else None
+            few = int((_A_QUICK_SECOND if quick else _A_SECOND) * seconds / len(wanted) / len(best)) if seconds is not None else None
             found += [(play, verdict) for verdict in asked(play.run, [table], wanted, few)]
     told = tuple(
         Told(play, verdict)

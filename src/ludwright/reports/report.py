@@ -186,11 +186,13 @@ class Report(Displayed):
 
     @property
     def open(self) -> dict[str, int | None]:
-        """What more games would have to decide: the rules' names, and about how many games would; None if that is not known."""
+        """What more games would have to decide: the rules' names, and about how many games would; None if that is not known, or if time is what
+        is wanting, as so many games are there and only some of them were looked at."""
         found = {finding.name for finding in self.verdict.findings}
         needed: dict[str, int | None] = {}
         for answer in self.verdict.answers:
             name, games = answer.rule.name, answer.games
+            games = None if games is not None and games <= answer.play.games else games
             if answer.state == OPEN and name not in found and answer.rule.fault:
                 needed[name] = max(games or 0, needed.get(name) or 0) or None
         return needed
@@ -374,7 +376,7 @@ def _conclude(
     if verdict.interrupted:
         raise KeyboardInterrupt
     _say(progress, "expectations")
-    made.expected = expected(plays, made.quick)
+    made.expected = expected(plays, made.quick, None if from_playtest and not made.quick else budget.seconds)
     verdict.findings = sorted([*verdict.findings, *made.expected.findings], key=lambda one: -one.importance)
     _say(progress, "charts")
     made.sections = _sections(plays, 1 if made.quick and not from_playtest else None)

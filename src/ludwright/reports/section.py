@@ -47,7 +47,7 @@ def told(figure: Figure) -> str:
     spell = spelled(figure.unit)
     if figure.low is None or figure.high is None:
         return spell(figure.value)
-    return f"{spell(figure.value)} ({interval(figure)})"
+    return f"{spell(figure.value)} ({interval(figure)})".replace(" ()", "")
 
 
 def note_of(play: Play) -> str:
