@@ -90,7 +90,11 @@ def expected(plays: Sequence[Play], quick: bool, seconds: float | None = None) -
         titles.update(dict.fromkeys(titles_of(play.game)))
         wanted = understood(play.run, table, wanted) if (wanted := wanted_of(play.game)) else []
         if wanted:
-            few = int((_A_QUICK_SECOND if quick else _A_SECOND) * seconds / len(wanted) / len(best)) if seconds is not None else None
+            few = (
+                int((_A_QUICK_SECOND if quick else _A_SECOND) * seconds / len(wanted) / len(best))
+                if seconds is not None
+                else None
+            )
             found += [(play, verdict) for verdict in asked(play.run, [table], wanted, few)]
     told = tuple(
         Told(play, verdict)

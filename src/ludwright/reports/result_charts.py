@@ -125,7 +125,8 @@ def skill(play: Play, plays: Sequence[Play]) -> Section | None:
     even = f"{1 / play.players:.0%}"
     frame = pl.DataFrame(rows, schema=["who", "share", "low", "high"], orient="row")
     frame = frame.with_columns(pl.col("who").str.replace_all("`", "", literal=True))
-    if len({who.partition(" against ")[0] for who, *_ in rows}) == 1:  # who plays stands below; a long name leaves no room for the others'
+    # where one player meets several, a long name would leave no room for whom it meets
+    if len({who.partition(" against ")[0] for who, *_ in rows}) == 1:
         frame = frame.with_columns(pl.col("who").str.replace("^.* against ", "against "))
     chart = draw(
         frame, "bar", x="who", y="share", low="low", high="high", shares=True, title="Does it matter who plays?", x_title="",
