@@ -692,3 +692,18 @@ def test_rings_and_tracks_have_edges_and_no_corners() -> None:
         end when turn.number is 3: draw"""),
         "a track has no corners",
     )
+
+
+def test_two_cells_may_be_joined_by_several_edges() -> None:
+    world = sheet("""
+        board graph of town, edges road
+          link Ayr: Bute, Bute, Corrie
+          link Bute: Ayr, Corrie
+        each road
+          closed = no
+    """)
+    assert values(world, "roads.count", "Ayr.roads.count", "Ayr.neighbours.count") == [4, 3, 2]
+    closed = "all r in roads with r.closed"
+    holds(world, f"linked(Ayr, Bute, Ayr + Bute, {closed})", first="roads[1].closed = yes")
+    holds(world, f"not linked(Ayr, Bute, Ayr + Bute, {closed})", first="for r in roads[1] + roads[2]: r.closed = yes")
+    assert value(world, "longest_trail(Ayr.roads - Corrie.roads)") == 2

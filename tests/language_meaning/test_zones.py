@@ -192,3 +192,35 @@ def test_a_card_in_a_zone_of_another_kind() -> None:
         ),
         "can't lie in `box`",
     )
+
+
+def test_things_have_zones_that_go_along_with_them() -> None:
+    game = sheet("""
+        game "Boxes"
+        players 2
+        things coin, copies 3
+        things box, copies 3
+        each box
+          zone inside of coin or box
+        zone bank of coin, holds all coins
+        zone floor of box, holds all boxes
+        board track 3 of spot, holds 1 box
+        turn: one of put, nest, carry
+        action put(b in boxes)
+          when bank is not empty
+          move top of bank to b.inside
+        action nest(a in floor, b in floor)
+          when a is not b
+          move a to b.inside
+        action carry(b in floor)
+          move b to spots[3]
+        end when spots[3] is not empty: me wins
+    """)
+    table = play(game, "floor.count", "(spots[3].box).inside.count", "sum(b.inside.count for b in boxes)")
+    for _ in range(2):
+        table.do(next(o for o in table.options if o.startswith("put")))
+    assert table.see("sum(b.inside.count for b in boxes)") == 2
+    table.do(next(o for o in table.options if o.startswith("nest")))
+    assert table.see("floor.count") == 2
+    table.do(next(o for o in table.options if o.startswith("carry")))
+    assert table.over and table.fault is None

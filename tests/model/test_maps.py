@@ -199,8 +199,9 @@ def test_of_very_many_mistakes_the_first_are_told_and_no_more_are_looked_for(mon
     assert len(looked) <= 2 * MOST_MISTAKES
 
 
-def test_equal_links_are_one_link() -> None:
-    assert graph_from_links([("a", ["b"] * 1_000, HERE)] * 20).links == [(0, 1)]
+def test_equal_links_are_several_up_to_a_bound() -> None:
+    assert graph_from_links([("a", ["b"], HERE), ("b", ["a"], HERE)]).links == [(0, 1)]
+    assert graph_from_links([("a", ["b"] * 1_000, HERE)] * 20).links == [(0, 1)] * 9
 
 
 def test_too_many_properties_are_refused() -> None:
@@ -333,3 +334,13 @@ def test_what_is_odd_about_a_map_gets_a_note(change: dict[str, Any], words: list
     world = {"cells": ["A", "B", "N"], "connections": [["A", "B"], ["B", "N"]], "continents": {"All": ["A", "B", "N"]}}
     board = read_map(json.dumps({**world, **change}), "map.json", regions=CONTINENTS)
     assert [message for message, _ in worth_knowing(board)] == words
+
+
+def test_a_connection_may_be_there_several_times() -> None:
+    board = read_map('{"cells": ["A", "B", "C"], "connections": [["A", "B", 2], ["B", "C"]]}', "a.json")
+    assert board.links == [(0, 1), (0, 1), (1, 2)]
+    first, second, _ = board.outline.edge_positions
+    assert first != second
+    assert [sum(axis) / 2 for axis in zip(first, second, strict=True)] == pytest.approx(
+        [sum(axis) / 2 for axis in zip(*board.positions[:2], strict=True)]
+    )

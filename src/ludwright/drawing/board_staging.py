@@ -44,7 +44,7 @@ class BoardStaging:
         cells = self._spots(kind, points, sight, state)
         board = Board(kind.name, geometry.shape, cells)
         if geometry.shape == "graph":
-            board.links = list(geometry.links)
+            board.links = list(dict.fromkeys(geometry.links))
             board.regions = {
                 name: members
                 for regions in geometry.regions.values()

@@ -11,7 +11,7 @@ A map file is one JSON object::
 
 * The cells may also be called ``cells`` or by their plural in the game (``cities``); a cell is a name, a whole number,
   or an object with a ``name``, printed properties (whole numbers, yes/no as true/false, words) and a ``position``.
-* ``connections`` are pairs, or ``{"Alaska": ["Alberta", ...]}``. Every connection is read both ways.
+* ``connections`` are pairs, or ``{"Alaska": ["Alberta", ...]}``. Every connection is read both ways. ``["Alaska", "Alberta", 2]`` are two of them.
 * Regions stand under their plural (``continents``) or ``regions``: lists of cells, or objects with such a list and
   printed properties. Their worth may also stand apart, as ``"continentsValue": {"North America": 5}``, and is then
   their ``bonus``.
@@ -21,6 +21,7 @@ A map file is one JSON object::
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -33,6 +34,8 @@ from ludwright.model.map_text import MOST_MISTAKES, MOST_NUMBER, MapText, short
 
 MOST_LINKS = 100_000
 MOST_PROPERTIES = 500
+MOST_BESIDE = 9
+"""So many connections may join the same two cells."""
 
 Link = tuple[str, Sequence[str], Place | None]
 """One ``link`` line: a cell, its neighbours, and where the line stands."""
@@ -82,10 +85,14 @@ def graph_from_links(links: Sequence[Link], *, place: Place | None = None, names
 def _graph(names: list[str], pairs: Iterable[tuple[str, str]]) -> Geometry:
     number = {name: cell for cell, name in enumerate(names)}
     near: list[set[int]] = [set() for _ in names]
+    said: Counter[tuple[int, int]] = Counter()
     for a, b in pairs:
         near[number[a]].add(number[b])
         near[number[b]].add(number[a])
+        said[number[a], number[b]] += 1
     neighbours = [sorted(others) for others in near]
+    # said from either end it is one connection; said twice from the same end it is two
+    links = [(a, b) for a, b in links_of(neighbours) for _ in range(min(MOST_BESIDE, max(said[a, b], said[b, a])))]
     return Geometry(
         shape="graph",
         count=len(names),
@@ -100,7 +107,7 @@ def _graph(names: list[str], pairs: Iterable[tuple[str, str]]) -> Geometry:
         lines=[],
         sides={},
         positions=ring(len(names)).positions,
-        links=links_of(neighbours),
+        links=links,
     )
 
 
@@ -224,7 +231,7 @@ class _MapReader(MapText):
     # ------------------------------------------------------------ connections
 
     def _read_connections(self, data: dict[str, Any]) -> list[tuple[str, str]]:
-        listed = data.get("connections")
+        listed, again = data.get("connections"), []
         if isinstance(listed, dict):
             raw = [
                 (a, b) for a, others in listed.items() for b in self._listed(others, f"connections of `{a}`", str(a))
@@ -234,6 +241,14 @@ class _MapReader(MapText):
             for entry in listed:
                 if isinstance(entry, list) and len(entry) == 2:
                     raw.append((entry[0], entry[1]))
+                elif (
+                    isinstance(entry, list)
+                    and len(entry) == 3
+                    and type(entry[2]) is int
+                    and 1 < entry[2] <= MOST_BESIDE
+                ):
+                    raw.append((entry[0], entry[1]))
+                    again += [(entry[0], entry[1])] * (entry[2] - 1)
                 else:
                     self.wrong(
                         f"a connection joins two cells, this is {short(entry)}",
@@ -253,7 +268,7 @@ class _MapReader(MapText):
         if isinstance(listed, list):
             self._find_twice(raw)
         pairs = []
-        for first, second in raw:
+        for first, second in raw + again:
             a, b = self._cell(first, "a connection"), self._cell(second, "a connection")
             if a is not None and a == b:
                 hint = "leave it out: a cell is not its own neighbour"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -72,6 +73,18 @@ def hex_outline(columns: Sequence[int], rows: Sequence[int]) -> Outline:
     return _trace(tiles, lambda point: point, (1 / 4, sqrt(3) / 12))
 
 
+def _middles(links: Sequence[tuple[int, int]], positions: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The middles of connections; where several join the same two, they lie one beside the other."""
+    found: list[tuple[float, float]] = []
+    among, before = Counter(links), Counter[tuple[int, int]]()
+    for a, b in links:
+        aside = (before[a, b] - (among[a, b] - 1) / 2) / 6
+        before[a, b] += 1
+        (x, y), (u, v) = positions[a], positions[b]
+        found.append(((x + u) / 2 - aside * (v - y), (y + v) / 2 + aside * (u - x)))
+    return found
+
+
 def link_outline(links: Sequence[tuple[int, int]], positions: Sequence[tuple[float, float]]) -> Outline:
     """The connections of a graph as edges: they begin and end at cells, and there are no corners beside these."""
     count = len(positions)
@@ -87,9 +100,7 @@ def link_outline(links: Sequence[tuple[int, int]], positions: Sequence[tuple[flo
         edge_tiles=[sorted(link) for link in links],
         edge_neighbours=[sorted({*edges[a], *edges[b]} - {here}) for here, (a, b) in enumerate(links)],
         corner_positions=list(positions),
-        edge_positions=[
-            ((positions[a][0] + positions[b][0]) / 2, (positions[a][1] + positions[b][1]) / 2) for a, b in links
-        ],
+        edge_positions=_middles(links, positions),
     )
 
 

@@ -252,13 +252,13 @@ class Areas:
         """Where the table has the neighbours of every cell, and behind each step the edge it crosses."""
         if kind.name not in self._edges:
             geometry, tables = geometry_of(kind), self.rules.model.tables
-            crossed = {tuple(tiles): e for e, tiles in enumerate(geometry.outline.edge_tiles) if len(tiles) == 2}
-            pairs = [(min(c, n), max(c, n)) for c, near in enumerate(geometry.neighbours) for n in near]
-            offsets, items, total, _ = tables.ragged(geometry.neighbours)
-            self._edges[kind.name] = (
-                offsets,
-                items,
-                total,
-                tables.add([crossed.get(pair, -1) for pair in pairs] or [-1]),
-            )
+            crossed: dict[tuple[int, ...], list[int]] = {}
+            for e, tiles in enumerate(geometry.outline.edge_tiles):
+                crossed.setdefault(tuple(tiles), []).append(e)
+            steps = [
+                [(n, e) for n in near for e in crossed.get((min(c, n), max(c, n)), [-1])]
+                for c, near in enumerate(geometry.neighbours)
+            ]
+            offsets, items, total, _ = tables.ragged([[n for n, _ in near] for near in steps])
+            self._edges[kind.name] = (offsets, items, total, tables.add([e for near in steps for _, e in near] or [-1]))
         return self._edges[kind.name]
