@@ -40,6 +40,7 @@ KINDS = (
     Template("coop_game", "A cooperative game", "All together against the deck."),
     Template("solo_game", "A solo builder", "Build for fifteen days, score as much as you can."),
     Template("map_game", "A map game", "Spread over the isles, fight for land."),
+    Template("empty_table", "An empty table", "Nothing but players, turns and points: add the rest by clicks."),
 )
 
 

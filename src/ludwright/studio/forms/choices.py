@@ -23,8 +23,8 @@ class Choice:
         return {"text": self.text, "group": self.group, "words": self.words}
 
 
-HAND, GAME, COUNT, PICK, AROUND, RULE, CHANCE = (
-    "At hand here", "In this game", "Count and add up", "Pick some", "With what stands there", "Conditions", "By chance",
+HAND, GAME, COUNT, PICK, AROUND, RULE, CHANCE, BOARD = (
+    "At hand here", "In this game", "Count and add up", "Pick some", "With what stands there", "Conditions", "By chance", "On the board",
 )  # fmt: skip
 _MOST = 90
 
@@ -93,6 +93,7 @@ def _numbers(facts: Facts) -> Iterator[Choice]:
         for number in kind.numbers if kind else []:
             letter = facts.free(kinds[0])
             yield Choice(f"sum({letter}.{number} for {letter} in {place})", COUNT, f"{number} of all that lie there")
+            yield Choice(f"(top of {place}).{number}", COUNT, f"{number} of the one on top")
     yield Choice("players.count", COUNT, "how many play")
     yield Choice("turn.number", COUNT, "the first turn is 1")
     yield Choice("round.number", COUNT, "the first round is 1")
@@ -104,6 +105,40 @@ def _numbers(facts: Facts) -> Iterator[Choice]:
 
 def _fitting_words(facts: Facts) -> list[str]:
     return [*(one.name for one in facts.at_hand if one.kind != "number"), *([] if facts.nobody else ["me"])][:4]
+
+
+def _cells(facts: Facts) -> Iterator[Kind]:
+    """Kinds whose members lie in no place: cells of a board, goods of a list."""
+    yield from (kind for kind in facts.kinds.values() if not kind.moves and kind.name not in ("player", "die"))
+
+
+def _filtered(facts: Facts) -> Iterator[Choice]:
+    """All of a place, or of a board, with a property."""
+    for place, kinds in facts.places().items():
+        letter, kind = facts.free(kinds[0]), facts.kinds.get(kinds[0])
+        for number in kind.numbers if kind else []:
+            yield Choice(f"all {letter} in {place} with {letter}.{number} >= 1", PICK, f"some of them, by {number}")
+        for condition, name in facts.said_of(kind, letter):
+            yield Choice(f"all {letter} in {place} with {condition}", PICK, f"some of them, by {name}")
+    for kind in _cells(facts):
+        letter = facts.free(kind.name)
+        for condition, name in facts.said_of(kind, letter):
+            yield Choice(f"all {letter} in {kind.plural} with {condition}", PICK, f"some of them, by {name}")
+
+
+def _of_cells(facts: Facts) -> Iterator[Choice]:
+    """Conditions on all cells, and rows of them."""
+    for kind in _cells(facts):
+        letter = facts.free(kind.name)
+        for condition, name in facts.said_of(kind, letter):
+            if kind.name in facts.straight:
+                yield Choice(
+                    f"line(3, all {letter} in {kind.plural} with {condition})",
+                    BOARD,
+                    f"three in a straight line, by {name}",
+                )
+            yield Choice(f"any {letter} in {kind.plural} with {condition}", BOARD, f"one {kind.name} by its {name}")
+            yield Choice(f"no {letter} in {kind.plural} with {condition}", BOARD, f"none by its {name}")
 
 
 def _conditions(facts: Facts) -> Iterator[Choice]:
@@ -134,6 +169,9 @@ def _conditions(facts: Facts) -> Iterator[Choice]:
             yield Choice(
                 f"no {letter} in {place} with {letter}.{number} >= 1", "Is there one?", f"none by its {number}"
             )
+        for condition, name in facts.said_of(kind, letter):
+            yield Choice(f"any {letter} in {place} with {condition}", "Is there one?", f"by its {name}")
+    yield from _of_cells(facts)
     for number in facts.player.numbers:
         yield Choice(f"any p in players with p.{number} >= 10", "Is there one?", "a player with so many")
     yield from (Choice(f"me can {name}", RULE, "whether it is legal now") for name in facts.actions if not facts.nobody)
@@ -171,13 +209,15 @@ def _picks(facts: Facts) -> Iterator[Choice]:
         yield Choice(place, PICK, "all that lie there")
         yield Choice(f"random {letter} in {place}", PICK, "one by chance")
         yield Choice(f"first {letter} in {place}", PICK, "the first of them")
+        yield Choice(f"bottom of {place}", PICK, "the last of them")
         for number in kind.numbers if kind else []:
             yield Choice(f"highest {letter} in {place} by {letter}.{number}", PICK, f"the one with most {number}")
-            yield Choice(f"all {letter} in {place} with {letter}.{number} >= 1", PICK, f"some of them, by {number}")
+            yield Choice(f"lowest {letter} in {place} by {letter}.{number}", PICK, f"the one with least {number}")
     for kind in facts.kinds.values():
         if kind.name != "player" and not kind.moves and kind.members == []:
             letter = facts.free(kind.name)
             yield Choice(f"random {letter} in {kind.plural}", PICK, "one by chance")
+    yield from _filtered(facts)
 
 
 def _sets(facts: Facts) -> Iterator[Choice]:
@@ -191,11 +231,7 @@ def _sets(facts: Facts) -> Iterator[Choice]:
     )
     yield from (Choice(f"1..{high}", "Numbers", "a number from … to") for high in (3, 6, 10))
     yield from (Choice(f"1..{name}", "Numbers", "up to a number to turn") for name in facts.params)
-    for place, kinds in facts.places().items():
-        letter = facts.free(kinds[0])
-        kind = facts.kinds.get(kinds[0])
-        for number in kind.numbers if kind else []:
-            yield Choice(f"all {letter} in {place} with {letter}.{number} >= 1", PICK, f"some of them, by {number}")
+    yield from _filtered(facts)
 
 
 def _players(facts: Facts) -> Iterator[Choice]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,6 +67,8 @@ class Facts:
     """The same of those that say yes or no."""
     present: set[str] = field(default_factory=set)
     """The sorts of declarations that the game has."""
+    straight: set[str] = field(default_factory=set)
+    """The kinds of cells that lie in straight lines."""
     scored: bool = False
     chance: bool = False
     """Whether what stands here may be rolled."""
@@ -94,6 +97,19 @@ class Facts:
         """The words for players at this spot."""
         mine = [] if self.nobody else ["me"]
         return [*mine, *(one.name for one in self.at_hand if one.kind == "player"), *(name for name, kind in self.others.items() if kind == "player")]  # fmt: skip
+
+    def said_of(self, kind: Kind | None, subject: str) -> Iterator[tuple[str, str]]:
+        """What can be said of the properties that are no numbers: the condition, and the name of the property."""
+        for name in kind.truths if kind else []:
+            yield f"{subject}.{name}", name
+        for name, of in kind.others.items() if kind else ():
+            known = self.kinds.get(of)
+            if of == "player":
+                yield f"{subject}.{name} is none", name
+                if not self.nobody:
+                    yield f"{subject}.{name} is me", name
+            elif known is not None and known.members:
+                yield f"{subject}.{name} is {known.members[0]}", name
 
     def places(self) -> dict[str, list[str]]:
         """All places by the words for them at this spot, with the kinds that lie there."""
@@ -139,6 +155,8 @@ def _declare(facts: Facts, node: Node) -> None:
         _attributes(facts, kind, node.lines)
     elif isinstance(node, syntax.BoardDeclaration):
         kind = _kind(facts, node.kind)
+        if str(node.shape) in ("grid", "hex", "hexagon"):
+            facts.straight.add(kind.name)
         _attributes(facts, kind, node.lines)
         for option in node.options:
             if isinstance(option, syntax.Holds):

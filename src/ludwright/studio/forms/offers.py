@@ -59,6 +59,8 @@ def _conditions(facts: Facts) -> Iterator[Offer]:
         kind = facts.kinds.get(one.kind)
         for number in kind.numbers if kind else []:
             yield group, f"by the {number} of what was chosen", f"when {one.subject}.{number} >= 1"
+        for condition, name in facts.said_of(kind, one.subject):
+            yield group, f"by the {name} of what was chosen", f"when {condition}"
     for place in facts.places():
         yield group, "something lies there", f"when {place} is not empty"
     yield group, "a condition of your own", "when turn.number > 1"
@@ -102,6 +104,10 @@ def _changes(facts: Facts) -> Iterator[Offer]:
     for one in facts.at_hand:
         kind = facts.kinds.get(one.kind)
         names += [f"{one.subject}.{name}" for name in (kind.numbers if kind and not kind.moves else [])]
+        if kind is not None and not kind.moves:
+            whose = [name for name, of in kind.others.items() if of == "player" and not facts.nobody]
+            yield from ((CHANGE, f"whose {one.kind} it is", f"{one.subject}.{name} = me") for name in whose)
+            yield from ((CHANGE, "mark it", f"{one.subject}.{name} = yes") for name in kind.truths)
     for name in names:
         yield CHANGE, "more", f"{name} += 1"
         yield CHANGE, "less", f"{name} -= 1"
@@ -188,7 +194,8 @@ def _order(facts: Facts) -> Iterator[Offer]:
         yield ORDER, "the other way round", "reverse turns"
     elif facts.at_play:
         yield ORDER, "one turn each", "turns once"
-    yield ORDER, "one by chance, for the lines below", "let luck = roll d6"
+    yield ORDER, "a die, for the lines below", "let luck = roll d6"
+    yield ORDER, "a number by chance, for the lines below", "let number = random n in 1..6"
     for place in facts.places():
         yield ORDER, "a name for the lines below", f"let picked = top of {place}"
 
@@ -203,7 +210,7 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
         if not facts.clock:
             yield "", "a clock for games that go on for days", "clock in minutes"
     elif section == "Numbers to turn":
-        yield "", "with a range to try", "param NAME = 5 in 0..10"
+        yield "", "a number with a range to try", "param NAME = 5 in 0..10"
         yield "", "yes or no", "param NAME = no"
         yield "", "by the number of players", "param NAME = 5 for 2 players, 4 for 3..4 players"
     elif section == "Cards, pieces and lists":
@@ -213,7 +220,7 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
             "a table to fill in, and a deck",
             f"cards NAME\n  | name  | value | copies |\n  | one   | 1     | 4      |\n  | two   | 2     | 4      |\n  | three | 3     | 4      |\n{deck}",
         )
-        yield "Cards", "one for every number, and a deck", f"cards NAME: each rank in 1..10\n{deck}"
+        yield "Cards", "one for every number from 1 to 10, and a deck", f"cards NAME: each rank in 1..10\n{deck}"
         for kind in facts.kinds.values():
             if not kind.moves and kind.name not in ("player", "die"):
                 yield (
@@ -223,12 +230,20 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
                 )
         yield (
             "Pieces",
-            "so many for every player",
+            "pieces, so many for every player",
             "things NAME, copies 5 each player\neach player\n  zone NAME_store of NAME, holds all PLURAL",
         )
-        yield "Pieces", "for all", "things NAME, copies 20\nzone NAME_store of NAME, holds all PLURAL"
-        yield "Lists", "suits, colours, goods", "enum NAME: red, green, blue"
-        yield "Lists", "with numbers", "enum NAME\n  | name  | price |\n  | small | 2     |\n  | large | 5     |"
+        yield (
+            "Pieces",
+            "pieces in one store for all",
+            "things NAME, copies 20\nzone NAME_store of NAME, holds all PLURAL",
+        )
+        yield "Lists", "a list of words: suits, colours, goods", "enum NAME: red, green, blue"
+        yield (
+            "Lists",
+            "a list of words with numbers",
+            "enum NAME\n  | name  | price |\n  | small | 2     |\n  | large | 5     |",
+        )
     elif section == "Board":
         yield "", "rows and columns", "board grid 8 x 8 of NAME"
         yield "", "hexagons", "board hex 6 x 6 of NAME"
@@ -249,18 +264,22 @@ def declarations(facts: Facts, section: str) -> Iterator[Offer]:
     elif section == "Actions":
         yield from _new_actions(facts, number)
     elif section == "Formulas with a name":
-        yield "", "about a player", f"define NAME(p): p.{facts.player.numbers[0] if facts.player.numbers else 'number'}"
+        yield (
+            "",
+            "a formula about a player",
+            f"define NAME(p): p.{facts.player.numbers[0] if facts.player.numbers else 'number'}",
+        )
         yield from (
-            ("", f"about a {kind.name}", f"define NAME({kind.name[0]}): {kind.name[0]}.{kind.numbers[0]}")
+            ("", f"a formula about a {kind.name}", f"define NAME({kind.name[0]}): {kind.name[0]}.{kind.numbers[0]}")
             for kind in kinds
             if kind.numbers
         )
-        yield "", "about the whole game", "define NAME: turn.number"
+        yield "", "a formula about the whole game", "define NAME: turn.number"
     elif section == "The end, and who wins":
         yield from _new_ends(facts, number)
     elif section == "Players with a plan":
         rules = "\n  ".join(facts.actions) or "nothing"
-        yield "", "does the first line that can be done", f'bot "my player"\n  {rules}'
+        yield "", "a player who does the first line that can be done", f'bot "my player"\n  {rules}'
     else:
         yield "In a sentence", "how long", 'expect "turns 10..30"'
         yield "In a sentence", "whether seats are fair", 'expect "seats are fair": "first player wins 40..60%"'
@@ -284,19 +303,27 @@ def _new_places(facts: Facts) -> Iterator[Offer]:
                 "a shuffled deck, face down",
                 f"zone NAME of {kind.name}, face down, holds all {kind.plural}, shuffled",
             )
-        yield "Places", "open, for everybody", f"zone NAME of {kind.name}"
+        yield "Places", f"a place for {kind.plural}, open for everybody", f"zone NAME of {kind.name}"
         yield (
             "Places",
-            "a row that is topped up",
+            f"a row of {kind.plural} that is topped up",
             f"zone NAME of {kind.name}, up to 4" + "".join(f", refilled from {zone}" for zone in list(facts.zones)[:1]),
         )
-        yield "Of every player", "a hand only its owner sees", f"each player\n  zone NAME of {kind.name}, seen by owner"
-        yield "Of every player", "open before each", f"each player\n  zone NAME of {kind.name}"
-    yield "Of every player", "a number", "each player\n  NAME = 0 in 0..100"
-    yield "Of all", "a number", "var NAME = 0 in 0..100"
-    yield "Of all", "yes or no", "var NAME = no"
-    yield "Of all", "somebody", "var NAME: player"
-    yield "Dice", "on the table", "dice NAME: 2 d6"
+        yield (
+            "Of every player",
+            f"a hand of {kind.plural} that only its owner sees",
+            f"each player\n  zone NAME of {kind.name}, seen by owner",
+        )
+        yield (
+            "Of every player",
+            f"a place for {kind.plural}, open before each",
+            f"each player\n  zone NAME of {kind.name}",
+        )
+    yield "Of every player", "a number: coins, points, lives", "each player\n  NAME = 0 in 0..100"
+    yield "Of all", "a number that changes", "var NAME = 0 in 0..100"
+    yield "Of all", "yes or no, and it changes", "var NAME = no"
+    yield "Of all", "one of the players: who leads, who is safe", "var NAME: player"
+    yield "Dice", "dice on the table", "dice NAME: 2 d6"
 
 
 def _new_actions(facts: Facts, number: str) -> Iterator[Offer]:
@@ -304,9 +331,9 @@ def _new_actions(facts: Facts, number: str) -> Iterator[Offer]:
     for place, kinds in facts.places().items():
         if kinds != ["die"]:
             letter = facts.free(kinds[0])
-            yield "One is chosen", f"a {kinds[0]}", f"action NAME({letter} in {place})\n  nothing"
+            yield "One is chosen", f"a {kinds[0]} from {place}", f"action NAME({letter} in {place})\n  nothing"
     yield "One is chosen", "another player", "action NAME(p in others)\n  nothing"
-    yield "One is chosen", "a number", "action NAME(n in 1..3)\n  nothing"
+    yield "One is chosen", "a number from 1 to 3", "action NAME(n in 1..3)\n  nothing"
     for kind in facts.kinds.values():
         if not kind.moves and kind.name not in ("player", "die"):
             yield "One is chosen", f"a {kind.name}", f"action NAME({facts.free(kind.name)} in {kind.plural})\n  nothing"

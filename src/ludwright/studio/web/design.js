@@ -11,6 +11,7 @@ const file = game.startsWith('@') ? `${game.slice(1)}.game` : game.split('/').po
 const tab = Math.random().toString(36).slice(2);
 const draftKey = `ludwright-draft:${game}`;
 const status = document.getElementById('status'), verdict = document.getElementById('verdict');
+const textHidden = 'ludwright-text-hidden';
 const PAUSE = 120, SAVE = 250;
 
 const state = { version: '', saved: '', dirty: false, saving: false, conflict: false, messages: [], names: [], params: [], tables: [], checked: 0, stamp: '' };
@@ -23,7 +24,7 @@ export const bench = {
   get view() { return view; },
   change(from, to, insert) { view.dispatch({ changes: { from, to, insert }, userEvent: 'input.panel' }); },
   setText(text, userEvent) { replaceText(view, text, undefined, userEvent); },
-  goTo(line, column = 1) { const at = offset(view.state.doc, line, column); view.dispatch({ selection: { anchor: at }, effects: [], scrollIntoView: true }); view.focus(); },
+  goTo(line, column = 1) { fold(false); const at = offset(view.state.doc, line, column); view.dispatch({ selection: { anchor: at }, effects: [], scrollIntoView: true }); view.focus(); },
   saveNow: () => save(),
   checkNow: () => check(),
 };
@@ -223,6 +224,13 @@ function showTabs() {
   show(Math.max(0, panels.findIndex(panel => panel.name === localStorage.getItem('ludwright-panel'))));
 }
 
+/** Forms do without the text beside them. Mistakes stay where they are. */
+function fold(hidden) {
+  if (document.getElementById('design').classList.toggle('without-text', hidden)) localStorage.setItem(textHidden, 'yes'); else localStorage.removeItem(textHidden);
+  document.getElementById('fold').textContent = hidden ? 'Show the text' : 'Hide the text';
+}
+fold(localStorage.getItem(textHidden) === 'yes');
+document.getElementById('fold').addEventListener('click', () => fold(!document.getElementById('design').classList.contains('without-text')));
 document.getElementById('undo')?.addEventListener('click', () => { undo(view); view.focus(); });
 document.getElementById('redo')?.addEventListener('click', () => { redo(view); view.focus(); });
 document.getElementById('duplicate')?.addEventListener('click', kindly(async () => {

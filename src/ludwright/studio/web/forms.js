@@ -11,32 +11,51 @@ const TIPS = {
   'The end, and who wins': 'When it is over, and who has won then', 'Expectations and what tests look at': 'What you wish for; tests say whether it holds', 'Players with a plan': 'They do the first line that can be done',
 };
 
+/** The text of the part at a path; null if there is none. */
+function textAt(outline, path) {
+  for (const one of Object.values(outline ?? {})) {
+    if (!one || typeof one !== 'object') continue;
+    if (one.path === path) return one.text ?? one.block?.text ?? '';
+    const found = textAt(one, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 export function panelForms(bench) {
   const room = el('div', { class: 'forms' }), words = el('p', { class: 'soft small', role: 'status' });
   const jump = el('nav', { class: 'form-jump', 'aria-label': 'Parts of the game' });
   const box = el('div', { tabindex: '-1', class: 'forms-panel' }, words, jump, room);
   const forms = {
     bench, box, shut: new Set(JSON.parse(localStorage.getItem('ludwright-forms-shut') ?? '[]')), watched: new Set(), outline: null, text: null, busy: false,
-    /** Ask the studio for a change and write it into the text. True if it was made. */
-    async edit(edit, focus = null, told = null) {
-      if (bench.readonly) { notice('This game comes with Ludwright and stays as it is. Duplicate it to change it.'); return false; }
-      const text = bench.text;
-      try {
-        const found = await ask('/design/forms/edit', { text, edit });
-        if (bench.text !== text) { notice('The text was changed in the meantime. Please do it again.', true); return false; }
-        if (found.text !== text) { forms.focus = focus; bench.setText(found.text, 'input.form'); await load(); }
-        return true;
-      } catch (error) {
-        if (error.more?.superseded) return false;
-        if (told) told(error.message); else notice(error.message.replaceAll('`', ''), true);
-        return false;
-      }
+    /** Ask the studio for a change and write it into the text. True if it was made. One after another: who types quickly loses none. */
+    edit(edit, focus = null, told = null) {
+      if (bench.readonly) { notice('This game comes with Ludwright and stays as it is. Duplicate it to change it.'); return Promise.resolve(false); }
+      const text = bench.text, meant = textAt(forms.outline, edit.path);
+      forms.last = (forms.last ?? Promise.resolve()).then(() => change(edit, text, meant, focus, told));
+      return forms.last;
     },
     choices: (path, fits, now = '') => ask('/design/forms/choices', { game: bench.game, text: bench.text, path, fits, now }),
     matches: path => ask('/design/forms/matches', { game: bench.game, text: bench.text, path }),
     remember() { localStorage.setItem('ludwright-forms-shut', JSON.stringify([...forms.shut].slice(-200))); },
     redraw: () => draw(),
   };
+
+  async function change(edit, before, meant, focus, told) {
+    const text = bench.text;
+    if (text !== before && edit.path !== undefined && textAt(forms.outline, edit.path) !== meant) { notice('The text was changed in the meantime. Please do it again.', true); return false; }
+    box.setAttribute('aria-busy', 'true');  // no click on what is about to be drawn anew
+    try {
+      const found = await ask('/design/forms/edit', { text, edit });
+      if (bench.text !== text) { notice('The text was changed in the meantime. Please do it again.', true); return false; }
+      if (found.text !== text) { forms.focus = focus; bench.setText(found.text, 'input.form'); await load(); }
+      return true;
+    } catch (error) {
+      if (error.more?.superseded) return false;
+      if (told) told(error.message); else notice(error.message.replaceAll('`', ''), true);
+      return false;
+    } finally { box.removeAttribute('aria-busy'); }
+  }
 
   async function load() {
     const text = bench.text;

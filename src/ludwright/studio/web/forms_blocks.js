@@ -20,7 +20,8 @@ export function drawDeclaration(forms, block) {
   const wide = !long && block.text.length > 40;  // its title stands above it
   const shut = long && forms.shut.has(key), inside = el('div', { class: 'form-inside', hidden: shut });
   const fill = () => { if (!inside.childNodes.length) inside.append(...insideOf(forms, block)); };
-  const name = block.parts?.find(one => one.field === 'name')?.block?.text ?? '';
+  const of = (one, field) => one?.parts?.find(part => part.field === field)?.block, kind = of(block, 'kind');
+  const name = of(block, 'name')?.text ?? (kind?.kind === 'KindName' ? of(kind, 'name')?.text ?? '' : '');
   const head = long ? el('button', { class: 'link form-head', 'aria-expanded': String(!shut), 'data-focus': `head ${key}`, onclick: event => {
     const open = event.currentTarget.getAttribute('aria-expanded') !== 'true';
     event.currentTarget.setAttribute('aria-expanded', String(open));
@@ -135,12 +136,12 @@ function compared(block) {
 
 function comparator(forms, block, { left, sign, right }) {
   const options = COMPARATORS.filter(([text]) => !['==', '!='].includes(text) || text === sign);
-  return el('select', { class: 'small', disabled: forms.bench.readonly, 'aria-label': `How to compare: ${sign}`, 'data-focus': `compare ${block.path}`, onchange: event => forms.edit({ do: 'set', path: block.path, text: `${left} ${event.target.value} ${right}` }, `compare ${block.path}`) }, ...options.map(([text, words]) => el('option', { value: text, selected: text === sign }, words)));
+  return el('select', { class: 'small', disabled: forms.bench.readonly, 'aria-label': `How to compare: ${sign}`, title: 'How the two are compared', 'data-focus': `compare ${block.path}`, onchange: event => forms.edit({ do: 'set', path: block.path, text: `${left} ${event.target.value} ${right}` }, `compare ${block.path}`) }, ...options.map(([text, words]) => el('option', { value: text, selected: text === sign }, words)));
 }
 
 function word(text) {
   const known = glossary[text.split(' ')[0]];
-  return el('span', { class: 'w', title: known?.words ?? null }, text);
+  return el('span', { class: 'w', title: known?.words ?? null }, text === '..' ? 'to' : text);
 }
 
 function gone(forms, block, what) {
@@ -251,19 +252,22 @@ function chip(forms, block) {
   return made;
 }
 
+const NUMBERS = { first: 'from', last: 'to', left: 'this number', right: 'that number', values: 'within' };
+const numberWords = path => { const last = path.split('.').at(-1); return NUMBERS[last] ?? OPTION_WORDS[last] ?? last.replace(/^\d+$/, 'number'); };
+
 function field(forms, block) {
   const readonly = forms.bench.readonly, { fits, path, text } = block, given = { disabled: readonly, 'data-focus': `chip ${path}` };
   if (fits.startsWith('word ') && fits !== 'word owner') {
     const options = fits.slice(5).split(',');
     if (!options.includes(text)) options.push(text);
     if (options.length === 1) return word(text);
-    return el('select', { ...given, class: 'small', 'aria-label': `${text}, or`, onchange: event => forms.edit({ do: 'set', path, text: event.target.value }) }, ...options.map(one => el('option', { selected: one === text, value: one }, SIGNS[one] ?? one)));
+    return el('select', { ...given, class: 'small', 'aria-label': `${text}, or`, title: 'One of these words', onchange: event => forms.edit({ do: 'set', path, text: event.target.value }) }, ...options.map(one => el('option', { selected: one === text, value: one }, SIGNS[one] ?? one)));
   }
   if (block.type === 'STRING') return line(forms, block, text.slice(1, -1), value => ({ do: 'set', path, text: `"${value.replaceAll('"', '')}"` }), 'text');
   if (fits === 'new name') return line(forms, block, text, value => ({ do: 'rename', path, text: value.trim().replaceAll(/\s+/g, '_') }), 'name');
   if (block.type === 'PERCENT') return line(forms, block, text, value => ({ do: 'set', path, text: /%$/.test(value) ? value : `${value}%` }), 'share');
   if (block.type === 'NUMBER') {
-    const number = el('input', { ...given, type: 'number', class: 'small', value: text, step: '1', 'aria-label': OPTION_WORDS[path.split('.').at(-1)] ?? path.split('.').at(-1).replace(/^\d+$/, 'number'), onchange: event => { if (event.target.value !== '' && event.target.value !== text) forms.edit({ do: 'set', path, text: event.target.value }, `chip ${path}`); } });
+    const number = el('input', { ...given, type: 'number', class: 'small', value: text, step: '1', 'aria-label': numberWords(path), title: `${numberWords(path)}: a whole number`, onchange: event => { if (event.target.value !== '' && event.target.value !== text) forms.edit({ do: 'set', path, text: event.target.value }, `chip ${path}`); } });
     if (['count', 'size', 'percent'].includes(fits) || readonly || /\.values\.(first|last)$/.test(path)) return number;
     return el('span', { class: 'entry' }, number, el('button', { class: 'quiet swap', 'aria-label': `A formula instead of ${text}`, title: 'A formula instead', 'data-focus': `swap ${path}`, onclick: () => choose(forms, block) }, '▾'));
   }
@@ -274,7 +278,7 @@ const SIGNS = { '+=': 'gets more:  +=', '-=': 'gets less:  −=', '=': 'becomes 
 /** A line to type in; what is refused says so where it was typed. */
 function line(forms, block, value, edit, what) {
   const id = `why-${block.path}`, why = el('span', { class: 'refused', id, role: 'alert' });
-  const input = el('input', { type: 'text', class: `small ${what}`, value, size: Math.max(3, Math.min(40, value.length + 1)), disabled: forms.bench.readonly, 'aria-label': what === 'name' ? `Name: ${value}` : what, 'aria-describedby': id, 'data-focus': `chip ${block.path}`, spellcheck: what === 'text' ? 'true' : 'false', autocomplete: 'off' });
+  const input = el('input', { type: 'text', class: `small ${what}`, value, size: Math.max(3, Math.min(40, value.length + 1)), disabled: forms.bench.readonly, 'aria-label': what === 'name' ? `Name: ${value}` : what, title: { name: 'A name of its own; changed here, it is changed everywhere', share: 'A share of 100' }[what] ?? 'Words of yours', 'aria-describedby': id, 'data-focus': `chip ${block.path}`, spellcheck: what === 'text' ? 'true' : 'false', autocomplete: 'off' });
   input.addEventListener('input', () => {
     input.size = Math.max(3, Math.min(40, input.value.length + 1));
     const taken = what === 'name' && input.value !== value && forms.bench.state.names.find(one => one.name === input.value.trim().replaceAll(/\s+/g, '_') && one.kind !== 'column');
@@ -291,7 +295,7 @@ function line(forms, block, value, edit, what) {
 function joined(forms, block) {
   const readonly = forms.bench.readonly, other = block.join === 'and' ? 'or' : 'and';
   return el('div', { class: `tree ${block.join}`, role: 'group', 'aria-label': block.join === 'and' ? 'All of these' : 'One of these' },
-    el('div', { class: 'row' }, el('select', { class: 'small', disabled: readonly, 'aria-label': 'All of these, or one of these', 'data-focus': `join ${block.path}`, onchange: () => forms.edit({ do: 'join', path: block.path, word: other, whole: true }, `join ${block.path}`) },
+    el('div', { class: 'row' }, el('select', { class: 'small', disabled: readonly, 'aria-label': 'All of these, or one of these', title: 'Whether all must hold, or one is enough', 'data-focus': `join ${block.path}`, onchange: () => forms.edit({ do: 'join', path: block.path, word: other, whole: true }, `join ${block.path}`) },
       el('option', { selected: block.join === 'and' }, 'all of these hold'), el('option', { selected: block.join === 'or' }, 'one of these holds')), readonly || !block.outer ? null : gone(forms, { path: block.outer }, 'the whole group')),
     el('ul', {}, ...block.items.map(item => el('li', {}, drawBlock(forms, item), readonly ? null : gone(forms, { path: item.outer ?? item.path }, item.text.slice(0, 30))))),
     readonly ? null : el('button', { class: 'quiet plus', 'data-focus': `and ${block.path}`, onclick: () => condition(forms, block, block.join) }, `+ ${block.join} …`));

@@ -1,5 +1,13 @@
 // Choosing what fits: a list with a search, and a line for whoever would rather write. Small menus, and dialogs for new parts.
 import { ask, el, kindly, notice } from '/web/common.js';
+import { spoken } from '/web/spoken.js';
+
+/** How one of the things that fit is offered: what it says, read aloud; what it means; and its text to whoever rests on it. */
+function offer(one, declared, take) {
+  const flat = one.text.replace(/NAME\w*|PLURAL/g, '…').split('\n').map(part => part.trim()).join(' · '), aloud = spoken(one.text), first = declared && one.words && one.text.includes('NAME');
+  const [head, below] = first ? [one.words, ''] : [aloud, one.words];
+  return el('button', { class: 'fit', 'data-text': flat, title: one.text, onclick: () => take(one.text) }, el('span', { class: 'said' }, head[0].toUpperCase() + head.slice(1)), below ? el('span', { class: 'soft small' }, below) : null);
+}
 
 /** A dialog with what fits into a place. `done(text)` gets what was chosen. */
 export const pick = kindly(async (forms, { title, path, fits, now = '', done }) => {
@@ -10,8 +18,8 @@ export const pick = kindly(async (forms, { title, path, fits, now = '', done }) 
   const take = async text => { box.close(); await done(text); };
   function show() {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean), groups = new Map();
-    for (const one of found) if (wanted.every(part => `${one.text} ${one.words} ${one.group}`.toLowerCase().includes(part))) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
-    list.replaceChildren(...[...groups].map(([group, some]) => el('section', {}, group ? el('h3', {}, group) : null, el('ul', {}, ...some.map(one => el('li', {}, el('button', { class: 'fit', onclick: () => take(one.text) }, el('span', { class: 'mono' }, one.text.replace(/NAME\w*|PLURAL/g, '…').split('\n').map(part => part.trim()).join(' · ')), one.words ? el('span', { class: 'soft small' }, one.words) : null)))))),
+    for (const one of found) if (wanted.every(part => `${one.text} ${spoken(one.text)} ${one.words} ${one.group}`.toLowerCase().includes(part))) groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+    list.replaceChildren(...[...groups].map(([group, some]) => el('section', {}, group ? el('h3', {}, group) : null, el('ul', {}, ...some.map(one => el('li', {}, offer(one, fits.startsWith('declare '), take)))))),
       ...(groups.size ? [] : [el('p', { class: 'soft' }, found.length ? 'Nothing fits these words.' : 'There is nothing to choose from here yet. Write it below.')]));
   }
   search.addEventListener('input', show);
@@ -90,7 +98,8 @@ export function addDeclaration(forms, section) {
 }
 
 function reveal(forms, name) {
-  const block = [...forms.box.querySelectorAll('.form-block')].find(one => one.getAttribute('aria-label').endsWith(` ${name}`));
+  const all = [...forms.box.querySelectorAll('.form-block')];
+  const block = all.find(one => one.getAttribute('aria-label').endsWith(` ${name}`)) ?? all.find(one => [...one.querySelectorAll('input.name')].some(input => input.value === name));
   block?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   block?.classList.add('fresh');
 }

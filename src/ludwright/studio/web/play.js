@@ -45,7 +45,7 @@ async function list() {
   at('list').replaceChildren(el('table', { class: 'runs panel', 'aria-label': 'Games played' }, el('tbody', {}, ...found.map(one => el('tr', {},
     el('td', {}, el('a', { href: link(one.id) }, one.over ? 'Look at it' : 'Go on')),
     el('td', {}, one.seats.map((who, place) => `${one.names[place]}: ${inWords(who)}`).join(', ')),
-    el('td', {}, el('span', { class: `pill ${one.over ? 'good' : 'warn'}` }, one.over ? 'over' : `${one.moves} moves so far`)),
+    el('td', {}, el('span', { class: `pill ${one.over ? 'good' : 'warn'}` }, one.over ? 'over' : `${one.moves} move${one.moves === 1 ? '' : 's'} so far`)),
     el('td', { class: 'soft small' }, `${one.forked.length ? 'a fork, ' : ''}${ago(one.begun)}`),
     el('td', { class: 'soft small' }, one.run ? el('a', { href: see(one.run), title: 'Recorded under this name: ask about it under See, or by query, inspect and report' }, one.run) : ''),
     el('td', {}, el('button', { class: 'small-button', title: 'Take this game off the list. What was recorded stays.', onclick: kindly(async () => { await ask(`/play/tables/${one.id}/remove`, {}); list(); }) }, 'Remove')))))));
@@ -151,8 +151,8 @@ at('hint').addEventListener('click', kindly(async () => {
   const option = code => seen.options.find(one => one.code === code);
   box.replaceChildren(el('div', { class: 'row spread' }, el('h3', {}, 'A strong player says'), el('button', { class: 'small-button quiet', 'aria-label': 'Close the advice', onclick: () => { box.hidden = true; } }, '✕')),
     el('p', {}, found.sentence.replaceAll('_', ' ')),
-    el('div', { class: 'advice-table', tabindex: '0', role: 'region', 'aria-label': 'Every move and what it is worth' }, el('table', {}, el('thead', {}, el('tr', {}, ...found.headings.map(one => el('th', { scope: 'col' }, one)), el('th', {}, el('span', { class: 'visually-hidden' }, 'Do it')))),
-      el('tbody', {}, ...found.rows.slice(0, 12).map((row, place) => el('tr', {}, ...row.map(cell => el('td', {}, cell.replaceAll('_', ' '))), el('td', {}, option(found.codes[place]) ? el('button', { class: 'small-button', 'aria-label': `Do ${row[0]}`, onclick: () => table.take(option(found.codes[place])) }, 'Do it') : '')))))),
+    el('div', { class: 'advice-table', tabindex: '0', role: 'region', 'aria-label': 'Every move and what it is worth' }, el('table', {}, el('thead', {}, el('tr', {}, ...found.headings.map(one => el('th', { scope: 'col' }, one)))),
+      el('tbody', {}, ...found.rows.slice(0, 12).map((row, place) => el('tr', {}, ...row.map((cell, column) => el('td', {}, !column && option(found.codes[place]) ? el('button', { class: 'small-button', 'aria-label': `Do ${cell}`, title: 'Do it', onclick: () => table.take(option(found.codes[place])) }, cell.replaceAll('_', ' ')) : cell.replaceAll('_', ' ')))))))),
     found.line ? el('p', { class: 'small soft' }, `Expected: ${found.line.replaceAll('_', ' ')}`) : null);
 }));
 

@@ -1,5 +1,5 @@
 // See: runs, questions to them, one chart of all that are switched on, and the games frame by frame.
-import { ago, ask, el, drawing, kindly, notice, quoted } from '/web/common.js';
+import { ago, ask, el, drawing, hear, kindly, notice, quoted } from '/web/common.js';
 import { askQuestion, inWords } from '/web/see_question.js';
 import { openFrame, setRuns } from '/web/see_frames.js';
 
@@ -111,20 +111,37 @@ const pick = kindly(async () => {
 });
 
 at('queries').replaceChildren(el('li', { class: 'empty' }, 'Looking what there is …'));
-kindly(async () => {
+/** Games to look at, with one click: a first look and a report keep none. */
+const playSome = kindly(async event => {
+  event.currentTarget.disabled = true;
+  const known = await ask(`/test/playable?game=${encodeURIComponent(game)}`);
+  await ask('/test/begin', { game, kind: 'playtest', players: [known.least], agents: [known.bots[0] ?? 'random'], games: 1000 });
+  at('runs').replaceChildren(el('p', { role: 'status' }, 'A thousand games are played. They are here in a moment …'));
+});
+const done = new Set();
+hear(told => {
+  if (told.kind !== 'runs') return;
+  const before = done.size, first = !done.has('');
+  done.add('');
+  for (const run of told.runs) if (run.game === game && run.folder && run.state === 'done') done.add(run.id);
+  if (!first && done.size > before) load();
+});
+
+const load = kindly(async () => {
   const runs = await ask('/see/runs');
   const title = document.querySelector('.of-game').textContent, own = runs.filter(run => run.title === title), others = runs.filter(run => run.title !== title);
   const wanted = new URLSearchParams(location.search).get('run') ?? own[0]?.name;
-  if (wanted) chosen.add(wanted);
+  if (wanted && !chosen.size) chosen.add(wanted);
   const label = run => el('label', { class: 'tick', title: 'Tick several to see them in one chart; two can be compared' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
     ` ${run.name}`, el('span', { class: 'soft small' }, ` ${run.games.toLocaleString()} games by ${run.agents.join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
   at('runs').replaceChildren(...[...own, ...others].map(label));
-  if (!runs.length) at('runs').replaceChildren(el('p', {}, ...quoted('No games were played yet. '), el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Play some under Test: choose “A playtest of my own”.')));
+  if (!runs.length) at('runs').replaceChildren(el('p', {}, 'No games are kept yet: a first look and a report keep none. ', el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Choose “A playtest of my own” under Test'), ', or'), el('button', { class: 'primary small-button', title: 'The quickest way to games that can be looked at', onclick: playSome }, 'Play a thousand games now'));
   setRuns([...own, ...others].map(run => run.name));
   const kept = await ask(`/see/kept?game=${encodeURIComponent(game)}`);
   queries = kept.queries;
   at('kept-in').replaceChildren(...(queries.length ? ['Kept beside the game in ', el('code', {}, kept.file)] : []));
   await pick();
   const asked = new URLSearchParams(location.search), number = Number(asked.get('number') ?? 0), frame = Number(asked.get('frame') ?? 0);
-  if (runs.length) openFrame(wanted ?? runs[0].name, number, frame, asked.has('number'));
-})();
+  if (runs.length && !at('frame-picture').childNodes.length) openFrame(wanted ?? runs[0].name, number, frame, asked.has('number'));
+});
+load();

@@ -48,9 +48,10 @@ export function askQuestion(info, old, taken) {
   const plain = parts.every(part => RULE.test(part));
   if (plain) rules.append(...parts.map(whereRow));
   const both = el('select', { 'aria-label': 'Which conditions must hold', title: 'If there are several' }, ...options({ and: 'all of them must hold', or: 'one of them is enough' }, joined));
+  both.hidden = parts.length < 2;
   const sql = el('input', { type: 'text', 'aria-label': 'Condition on games', value: begun.where ?? '', hidden: plain });
   const combine = el('select', {}, ...options({ '': 'show each by itself', ...OPERATIONS }, begun.combine ?? ''));
-  const name = el('input', { type: 'text', required: true, maxlength: 100, value: begun.name });
+  const name = el('input', { type: 'text', maxlength: 100, value: begun.name, placeholder: 'as the value is called' });
   const inputs = {
     when: el('select', {}, ...options(WHEN, begun.when)), first: el('input', { type: 'number', min: 0, value: begun.first ?? '' }), last: el('input', { type: 'number', min: 0, value: begun.last ?? '' }),
     per: el('select', {}, ...options(PER, begun.per ?? '')), how: el('select', {}, ...options(OPERATIONS, begun.how)),
@@ -64,7 +65,7 @@ export function askQuestion(info, old, taken) {
       el('fieldset', {}, el('legend', {}, 'Which value?'), texts, el('button', { type: 'button', class: 'small-button', title: 'Several values, and what is made of them', onclick: () => { texts.append(valueRow(info, info.values[Math.min(texts.children.length, info.values.length - 1)]?.text ?? '', texts)); fit(); } }, 'Another value'), combined),
       el('div', { class: 'three' }, field('When', inputs.when, 'At which moments it is looked at'), field('From', inputs.first, 'The first decision (from 0) or turn (from 1)'), field('To', inputs.last, 'The last one')),
       el('div', { class: 'three' }, field('For whom', inputs.per, 'A line, or a box, for each of them'), field('Of many games', inputs.how, 'What is made of the values of all games at one moment')),
-      el('fieldset', {}, el('legend', {}, 'Of which games?'), rules, sql, el('div', { class: 'row' }, el('button', { type: 'button', class: 'small-button', title: 'Leave the other games out', hidden: !plain, onclick: () => rules.append(whereRow('winner = 1')) }, 'Only games in which …'), plain ? both : null)),
+      el('fieldset', {}, el('legend', {}, 'Of which games?'), rules, sql, el('div', { class: 'row begins' }, el('button', { type: 'button', class: 'small-button', title: 'Leave the other games out', hidden: !plain, onclick: () => { rules.append(whereRow('winner = 1')); both.hidden = rules.children.length < 2; } }, 'Only games in which …'), plain ? both : null)),
       field('Name', name, 'Under this name it is kept, and stands in the chart'), wrong,
       el('div', { class: 'row' }, el('button', { type: 'button', class: 'quiet', onclick: () => box.close() }, 'Cancel'), el('button', { class: 'primary' }, 'Ask')));
     const box = el('dialog', { 'aria-label': 'A question', class: 'wide' }, el('h2', {}, 'What do you want to see?'), form);
@@ -72,7 +73,7 @@ export function askQuestion(info, old, taken) {
     const number = input => input.value === '' || input.disabled ? null : Number(input.value);
     form.addEventListener('submit', event => {
       event.preventDefault();
-      const values = [...texts.children].map(row => row.value()).filter(Boolean), kept = name.value.trim();
+      const values = [...texts.children].map(row => row.value()).filter(Boolean), kept = name.value.trim() || [...texts.querySelectorAll('select')].map(one => one.selectedOptions[0].value ? one.selectedOptions[0].textContent : one.nextSibling.value).join(', ').slice(0, 60);
       const fault = !values.length ? 'Say which value.' : new Set(values).size < values.length ? 'The same value stands there twice.' : taken.includes(kept) ? `There is a question named ${kept} already.` : '';
       if (fault) { wrong.textContent = fault; wrong.hidden = false; return; }
       const where = plain ? [...rules.children].map(row => row.value()).join(` ${both.value} `) : sql.value.trim();
@@ -83,6 +84,5 @@ export function askQuestion(info, old, taken) {
     document.body.append(box);
     box.showModal();
     texts.querySelector('select')?.focus();
-    name.addEventListener('focus', () => { if (!name.value) { name.value = [...texts.children].map(row => row.value()).join(', ').slice(0, 60); name.select(); } });
   });
 }
