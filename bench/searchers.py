@@ -8,6 +8,7 @@ a version included. Told are the games until a version is met on fresh deals, an
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,7 +16,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import combinations
 from math import inf, log, sqrt
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -45,6 +48,8 @@ START = {"goal": 60, "least": 1, "spread": 5, "head_start": 0, "pause": 0}
 SHARE, TURNS = (0.48, 0.52), (18.0, 20.0)
 EACH, FRESH = 200, 2000
 """Games of a trial, and of a confirmation."""
+FRESH_SEEDS = 1_000
+"""The fresh deals of `balance` lie so far from those of its search."""
 Point = dict[str, int]
 
 
@@ -148,20 +153,29 @@ def others(search: Callable[[Range], None], seeds: int, budget: int) -> Iterator
 
 
 def ours(seeds: int, budget: int) -> Iterator[tuple[float, int, float]]:
-    """`balance` with budgets of growing size: the first that is enough."""
+    """`balance` with the same budget: games until it has confirmed the first version on fresh deals, and what it ends with."""
     wanted = [f"first seat wins {100 * SHARE[0]:.0f}..{100 * SHARE[1]:.0f}%", f"turns {TURNS[0]:.0f}..{TURNS[1]:.0f}"]
     for seed in range(1, seeds + 1):
-        games: float = inf
-        changes = (0, 0.0)
-        for part in (0.1, 0.25, 0.5, 1.0):
+        with TemporaryDirectory() as place:
             found = ludwright.balance(
-                ludwright.load_text(TEXT), wanted, knobs=list(KNOBS), agents="random", games=round(part * budget), seed=seed, threads=1
+                ludwright.load_text(TEXT), wanted, knobs=list(KNOBS), agents="random", games=budget, seed=seed, threads=1, out=Path(place) / "out"
             )  # fmt: skip
-            good = list(found.versions)
-            if good:
-                games, changes = float(found.games), (len(good[0].version.changes), good[0].size)
-                break
-        yield (games, *changes)
+            games = first_met(Path(place) / "out" / "tries.jsonl", seed)
+        good = list(found.versions)
+        yield (games, len(good[0].version.changes), good[0].size) if good else (inf, 0, 0.0)
+
+
+def first_met(journal: Path, seed: int) -> float:
+    """How many games were played until a version lay in all ranges on fresh deals, in the order in which they were played."""
+    games = 0
+    for line in journal.read_text(encoding="utf-8").splitlines():
+        tried = json.loads(line)
+        games += tried["games"]
+        ranges = [(one["value"], *one["wished"]) for one in tried.get("readings", ())]
+        inside = all((low is None or low <= value) and (high is None or value <= high) for value, low, high in ranges)
+        if tried["version"] and tried["seed"] == seed + FRESH_SEEDS and inside and ranges:
+            return float(games)
+    return inf
 
 
 def main() -> None:
@@ -169,10 +183,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seeds", type=int, default=10)
     asked.add_argument("--games", type=int, default=40_000)
+    asked.add_argument("--only", default="", help="one of them, by a part of its name")
     said = asked.parse_args()
     out = Console(highlight=False, width=160)
     table = {"random search": at_random, "Optuna (TPE)": optuna_tpe, "NTBEA": ntbea}
-    for name in (*table, "ludwright balance"):
+    for name in (one for one in (*table, "ludwright balance") if said.only in one):
         began = time.process_time()
         found = list(others(table[name], said.seeds, said.games) if name in table else ours(said.seeds, said.games))
         games = [one[0] for one in found]
