@@ -34,6 +34,37 @@ def test_play_outs_are_given_such_that_all_think_as_long(tmp_path: Path) -> None
     assert budget < 40  # a greedy play-out looks at every option: it takes longer
 
 
+_STEPS = """game "Steps"
+players 2
+each player
+  gone = 0 in 0..99
+turn: step
+action step(n in 0..6)
+  my gone += n
+end when my gone >= 20: me wins
+bot "shy"
+  step(n) when n is 2 and my gone >= 0
+  step(0)
+"""
+
+
+def test_a_scripted_player_gets_other_numbers_and_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "steps.game").write_text(_STEPS)
+    game = ludwright.load("steps.game")
+    found = tune("shy", game, seconds=60, games=4, threads=1, save="bold")
+    assert found.better and found.after in [
+        f"shy with {n} instead of 2 in step(n) when n is 2 and my gone >= 0" for n in (3, 4)
+    ]
+    assert found.match.share == 1.0 and found.called == "bold" and found.tried[0].share == 1.0
+    assert not ludwright.check("bold.game")
+    assert ludwright.simulate(ludwright.load("bold.game"), 20, agents=["shy", "bold"], threads=1).wins == [0, 20]
+    with pytest.raises(BalanceError, match="leave `--vary` out"):
+        tune("shy", game, vary={"n": ["1"]})
+    with pytest.raises(BalanceError, match="choose another name"):
+        tune("shy", game, seconds=60, games=4, threads=1, save="bold")
+
+
 def test_what_can_not_be_tuned_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     game = ludwright.load("connect_four")

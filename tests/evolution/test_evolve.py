@@ -34,14 +34,30 @@ def _plain(found: Evolution) -> list[object]:
     return [(one.number, one.parents, one.genome, dict(one.figures), one.failed, one.worth) for one in found.variants]
 
 
-def test_saved_variants_load_check_and_give_their_figures_again(tmp_path: Path) -> None:
-    found = _small(candidates=5)
-    paths = found.save(tmp_path / "best")
-    assert paths
-    for path, one in zip(paths, found.best, strict=False):
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        ("tic_tac_toe", _SMALL),
+        (
+            "conquest_small",
+            {"changes": ["maps"], "gates": [], "agents": "thesis", "ideals": ["drama 0.1"], "trials": 6},
+        ),
+        pytest.param(
+            "hamlet", {**_SMALL, "changes": ["tables", "parameters"], "agents": "builder"}, marks=pytest.mark.slow
+        ),
+    ],
+)
+def test_every_saved_variant_loads_checks_and_gives_its_figures_again(
+    tmp_path: Path, game: str, more: dict[str, object]
+) -> None:
+    """Texts, maps and tables that lie beside them."""
+    found = ludwright.evolve(game, candidates=5, threads=1, **more)  # type: ignore[arg-type]
+    passed = [one.number for one in found.passed]
+    assert max(passed) > 0
+    for path, number in zip(found.save(tmp_path / "kept", passed), passed, strict=True):
         assert not [mistake for mistake in ludwright.check(path) if mistake.severity != "note"]
         again = look_at(ludwright.load(path), found.trial, found.seed * 1_000_003)
-        assert again.figures == one.figures
+        assert again.figures == found.variants[number].figures
 
 
 def test_an_evolution_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

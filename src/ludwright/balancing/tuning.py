@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
@@ -12,6 +12,7 @@ from ludwright.agents.named import named_file
 from ludwright.agents.settings import AgentError, Kind, Value
 from ludwright.agents.texts import bots_of, read
 from ludwright.balancing.errors import BalanceError
+from ludwright.balancing.tuning_bots import Preference, Script
 from ludwright.game import Game
 from ludwright.play.simulate import simulate
 from ludwright.statistics import wilson
@@ -71,6 +72,8 @@ class Tuned:
     games: int
     file: Path | None = None
     interrupted: bool = False
+    called: str | None = None
+    """Under which name it is kept; a searching player's file says it."""
 
     @property
     def better(self) -> bool:
@@ -157,6 +160,10 @@ def tune(
     path = named_file(save) if save is not None else None
     known = read(agent, game)
     began = monotonic()
+    if known.kind.name == "bot":
+        if vary:
+            raise BalanceError("of a scripted player the numbers of its text are tuned: leave `--vary` out")
+        return _tune_bot(str(known.settings["name"]), game, seconds, games, seed, threads, save, progress)
     race = _Race(game, str(known), seed, threads, began + seconds)
     pace = _pace(game, race.before, seed)
     options = list(_options(known.kind, known.settings, game, vary))
@@ -173,15 +180,7 @@ def tune(
             if text is not None and text != race.before and text not in changes:
                 singles.append(text)
                 changes[text] = name, value
-        left = singles
-        for number in range(_HEATS):
-            for text in left:
-                if monotonic() > began + _PART * seconds:
-                    break
-                _say(progress, text, began, seconds)
-                race.heat(text, games * 2**number, number)
-            left = sorted((text for text in left if text in race.scores), key=lambda one: -race.tried(one).share)
-            left = left[: max(2, len(left) // 2)]
+        left = _heats(race, singles, games, progress, began, seconds)
         best = _together(race, known.kind, known.settings, left, changes, games, pace, progress, began, seconds)
     except KeyboardInterrupt:
         interrupted = True
@@ -205,6 +204,93 @@ def tune(
         path if best != race.before else None,
         interrupted,
     )
+
+
+def _heats(
+    race: _Race, texts: Sequence[str], games: int, progress: Progress | None, began: float, seconds: float,
+    said: Mapping[str, str] | None = None,
+) -> list[str]:  # fmt: skip
+    """Heat after heat, each twice as long, for the better half of those that are left; they come back the strongest first."""
+    left = list(texts)
+    for number in range(_HEATS):
+        for text in left:
+            if monotonic() > began + _PART * seconds:
+                break
+            _say(progress, said[text] if said is not None else text, began, seconds)
+            race.heat(text, games * 2**number, number)
+        left = sorted((text for text in left if text in race.scores), key=lambda one: -race.tried(one).share)
+        left = left[: max(2, len(left) // 2)]
+    return left
+
+
+def _tune_bot(
+    name: str, game: Game, seconds: float, games: int, seed: int, threads: int | None, save: str | None, progress: Progress | None
+) -> Tuned:  # fmt: skip
+    """A scripted player with other numbers: first one at a time, then the best of them together."""
+    began = monotonic()
+    script = Script(game, name)
+    options = [(one,) for one in script.preferences()]
+    if not options:
+        raise BalanceError(f"no number stands in the text of `{name}`: there is nothing that could be tuned")
+    best: tuple[Preference, ...] = ()
+    told: dict[str, Tried] = {}
+    match, played, interrupted = Tried(name, 0.0, 0), 0, False
+    try:
+        _say(progress, f"{name} with other numbers", began, seconds)
+        one, names = script.game_with(options)
+        race = _Race(one, name, seed, threads, began + seconds)
+        words = {own: script.told(changed) for own, changed in names.items()}
+        ranked = _heats(race, list(names), games, progress, began, seconds, words)
+        told = {words[own]: replace(race.tried(own), text=words[own]) for own in race.scores}
+        good = [names[own] for own in ranked if race.tried(own).share > 0.5]
+        race, together = _bots_together(script, race, good, games, progress, began, seconds)
+        told |= {words: replace(found, text=words) for words, found in together.items()}
+        best = max(
+            [(), *_sets(good)],
+            key=lambda one: told[script.told(one)].share if one and script.told(one) in told else 0.5,
+        )
+        played = race.games
+        if best:
+            _say(progress, "fresh deals", began, seconds)
+            both, last = script.game_with([best])
+            final = _Race(both, name, seed, threads, began + seconds)
+            match = Tried(script.told(best), *final.play(next(iter(last)), 2 * games * 2**_HEATS, seed + _FRESH))
+            played += match.games
+    except KeyboardInterrupt:
+        interrupted = True
+    kept = bool(best) and match.games > 0 and match.share > 0.5
+    file = script.save(best, save) if save is not None and kept else None
+    tried = sorted(told.values(), key=lambda one: -one.share)
+    return Tuned(
+        game.title, name, script.told(best) if kept else name, match, tuple(tried), played, file, interrupted, save if file else None
+    )  # fmt: skip
+
+
+def _sets(good: Sequence[tuple[Preference, ...]]) -> list[tuple[Preference, ...]]:
+    """The good numbers alone, the best with each of the others, and the best of every place together."""
+    found = list(good)
+    found += [tuple(sorted((*good[0], *other))) for other in good[1:] if other[0][0] != good[0][0][0]]
+    best_of: dict[int, Preference] = {}
+    for one in good:
+        best_of.setdefault(one[0][0], one[0])
+    found.append(tuple(sorted(best_of.values())))
+    return list(dict.fromkeys(one for one in found if one))
+
+
+def _bots_together(
+    script: Script, race: _Race, good: Sequence[tuple[Preference, ...]], games: int, progress: Progress | None, began: float, seconds: float,
+) -> tuple[_Race, dict[str, Tried]]:  # fmt: skip
+    """Two heats for every set of several numbers."""
+    sets = [one for one in _sets(good) if len(one) > 1]
+    if not sets or monotonic() > began + 0.8 * seconds:
+        return race, {}
+    both, names = script.game_with(sets)
+    more = _Race(both, race.before, race.seed, race.threads, race.end, games=race.games)
+    for own, changed in names.items():
+        _say(progress, script.told(changed), began, seconds)
+        for number in range(2):
+            more.heat(own, games * 2**number, number)
+    return more, {script.told(names[own]): more.tried(own) for own in more.scores}
 
 
 def _together(

@@ -122,7 +122,7 @@ def declared_anew(changed: list[tuple[Knob, int | str]], description: Descriptio
         if knob.kind == SEAT
     ]
     declaration = next((one for one in description.declarations if (one.name or one.kind) == first.owner), None)
-    text = to_text(_with_numbers(declaration.tree, numbers)) if declaration is not None else first.owner
+    text = to_text(with_numbers(declaration.tree, numbers)) if declaration is not None else first.owner
     if given and declaration is not None:
         text = _opened(text)
     return "\n".join([text, *(f"  {line}" for line in given)])
@@ -145,7 +145,8 @@ def _start_anew(knob: Knob, value: int | str) -> str:
     return to_text(replace(tree, attribute=changed))
 
 
-def _with_numbers(tree: syntax.Node, numbers: Mapping[int, int | str]) -> syntax.Node:
+def with_numbers(tree: syntax.Node, numbers: Mapping[int, int | str]) -> syntax.Node:
+    """A declaration with other numbers, or names, in some places: the first number of its text is 1."""
     tokens = numbers_of(tree)
     places = {id(tokens[place - 1]): value for place, value in numbers.items()}
 

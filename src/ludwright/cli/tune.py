@@ -39,7 +39,9 @@ def tune(
     save: Annotated[
         str | None,
         typer.Option(
-            "--save", metavar="NAME", help="Keep it as NAME.agent in this folder: then every command takes NAME."
+            "--save",
+            metavar="NAME",
+            help="Keep it as NAME.agent in this folder: then every command takes NAME. A scripted player becomes the bot NAME of the game NAME.game.",
         ),
     ] = None,
     threads: Annotated[int | None, typer.Option("--threads", "-t", min=1, help="Default: all cores.")] = None,
@@ -92,4 +94,5 @@ def _print(found: Tuned, out: Console) -> None:
         out.print(table)
     out.print(f"{found.games:,} games against `{found.before}`, everybody with as much time for a move.")
     if found.file is not None:
-        out.print(f"Written: {found.file}; as an agent it is called `{found.file.stem}`")
+        where = f" in {found.file}" if found.called is not None else ""
+        out.print(f"Written: {found.file}; as an agent{where} it is called `{found.called or found.file.stem}`")
