@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 
 import openpyxl
+from typer.main import get_command
 from typer.testing import CliRunner
 
 import ludwright
@@ -67,6 +68,11 @@ class Kind:
     commands: tuple[str, ...]
     weight: int = 1
 
+    @property
+    def needs_run(self) -> bool:
+        """Whether the games of a playtest are among what is read."""
+        return any("/run" in word for word in (*self.victims, *self.commands)) or self.victims[0].startswith("run")
+
 
 _LOOKS = (
     "runs --in {f} --json", "inspect {f}/run", "inspect {f}/run --game 3 --frame -1 --json", "query {f}/run turn.number",
@@ -82,6 +88,8 @@ QUESTIONS = (
 )
 _KEPT, _UPLOAD = "(kept questions)", "(dropped into the studio)"
 """Not commands: what the studio does with a file."""
+IN_MEMORY = Path("/dev/shm")
+"""Where files are written soonest, if there is such a folder."""
 KINDS = (
     Kind("finished", ("run/manifest.json", "run/finished.json"), (*_LOOKS, _SQL), 4),
     Kind("unfinished", ("run/manifest.json", "run/data/*", "run/source/*"), (*_LOOKS, _SQL), 6),
@@ -166,10 +174,11 @@ class Tries:
         self.samples, self.scratch = folder / "whole", folder / "damaged"
         self.cache = folder / "cache"
         self.samples.mkdir()
+        self.command = get_command(app)
         os.environ["LUDWRIGHT_CACHE"] = str(self.cache)
         make_samples(self.samples)
         for kind in KINDS:  # whole files are read without a complaint, and all that is needed is in memory now
-            self._lay_out()
+            self._lay_out(kind)
             for command in kind.commands:
                 if kind.victims[0].startswith("cache"):
                     self._invoke(_arguments(command, self.scratch, self.scratch, Random(0)))
@@ -180,9 +189,9 @@ class Tries:
                     raise AssertionError(f"a whole file is refused by `{command}`: {code} {said}")
         self.complaints = tempfile.TemporaryFile()  # noqa: SIM115
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, kind: Kind) -> None:
         shutil.rmtree(self.scratch, ignore_errors=True)
-        shutil.copytree(self.samples, self.scratch)
+        shutil.copytree(self.samples, self.scratch, ignore=None if kind.needs_run else shutil.ignore_patterns("run"))
 
     def _victims(self, kind: Kind) -> list[Path]:
         base = self.cache.parent if kind.victims[0].startswith("cache") else self.scratch
@@ -193,12 +202,18 @@ class Tries:
             return _read_questions(self.scratch / "nim.queries.json")
         if arguments[0] == "(dropped":
             return _drop(self.scratch)
-        with contextlib.chdir(self.scratch):
-            result = CliRunner().invoke(app, arguments)
-        error = result.exception
-        if error is not None and not isinstance(error, SystemExit):
-            raise error
-        return result.exit_code, result.stderr
+        runner = CliRunner()
+        with contextlib.chdir(self.scratch), runner.isolation() as (_, said, _):
+            try:
+                self.command.main(args=arguments, prog_name="ludwright")
+                code = 0
+            except SystemExit as ended:
+                assert isinstance(ended.code, int), ended.code
+                code = ended.code
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+            return code, said.getvalue().decode()
 
     @staticmethod
     def _damaged_cache(path: Path, dice: Random) -> str:
@@ -213,7 +228,7 @@ class Tries:
         """Damage a file and read it: what came of it, and what was said."""
         dice = Random(f"damaged {seed}")
         kind = dice.choices(KINDS, [kind.weight for kind in KINDS])[0]
-        self._lay_out()
+        self._lay_out(kind)
         store = Store(self.scratch / "run")
         if kind.name in ("unfinished", "hostile") and dice.random() < 0.7:
             _stop_before_the_end(store, summed=kind.name == "unfinished")
@@ -284,10 +299,14 @@ def _check(code: int, said: str, told: str, names: tuple[str, ...]) -> None:
         assert said.count("\n") < 40, f"many messages: {told}"
 
 
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="ludwright-damaged-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
+
+
 def work(first: int, last: int) -> None:
     """What a worker of the pool does: says on standard output what came of each seed."""
     out = os.fdopen(os.dup(1), "w")
-    with tempfile.TemporaryDirectory(prefix="ludwright-damaged-") as folder:
+    with _folder() as folder:
         tries = Tries(Path(folder))
         os.dup2(tries.complaints.fileno(), 2)
         _limit_memory()
@@ -334,7 +353,7 @@ def main() -> int:
         work(*asked.worker)
         return 0
     if asked.show:
-        with tempfile.TemporaryDirectory(prefix="ludwright-damaged-") as folder:
+        with _folder() as folder:
             tries = Tries(Path(folder))
             for seed in range(asked.seed, asked.seed + asked.count):
                 print(seed, *tries.attempt(seed), flush=True)

@@ -344,10 +344,14 @@ def _bytes(dice: Random) -> bytes:
     return bytes(dice.choice(alphabet) for _ in range(size))
 
 
+@cache
+def _all_words() -> list[str]:
+    return [piece for text in texts() for piece in _pieces(text)]
+
+
 def _words(dice: Random) -> str:
     """Words of the language in no order."""
-    words = [piece for text in texts() for piece in _pieces(text)]
-    return 'game "x"\nplayers 2\n' + "".join(dice.choice(words) for _ in range(dice.choice((5, 30, 200))))
+    return 'game "x"\nplayers 2\n' + "".join(dice.choice(_all_words()) for _ in range(dice.choice((5, 30, 200))))
 
 
 def _deep(dice: Random) -> str:
