@@ -1,4 +1,4 @@
-"""How numbers are written in sentences."""
+"""How numbers and names are written in sentences."""
 
 from __future__ import annotations
 
@@ -22,3 +22,12 @@ def short(value: float) -> str:
     digits = 0 if near >= 2 or near < 1e-9 else 1 if near >= 0.05 else 2
     text = f"{value:.{digits}f}"
     return text if float(text) else text.removeprefix("-")
+
+
+def with_article(word: str) -> str:
+    """A word with `a` or `an` before it.
+
+    >>> with_article("boat"), with_article("island")
+    ('a boat', 'an island')
+    """
+    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"

@@ -48,6 +48,18 @@ def test_an_unknown_name_gets_the_nearest_one() -> None:
     statement("n = «totl»(me)", "did you mean `total`?", more="define total(p): p.coins\n")
 
 
+def test_what_a_rule_sheet_would_say_is_told_in_words_of_the_language() -> None:
+    head = 'game "T"\nplayers 2 named A, B\nvar n = 0 in 0..99\nenum suit: clubs, hearts\neach player\n  coins = 0 in 0..99\n'
+    pawns = "things pawn, copies 2 each player\nboard grid 2 x 2 of cell, holds 1 pawn\nsetup: for q in pawns: move q to cells[q.number]\n"
+    caught(f"{head}{pawns}{REST}whenever A.«pawn» is none: n = 1\n", "one of them is `(first x in p.pawns)`")
+    islands = "things boat, copies 2\nboard graph of island\n  link a: b\nsetup: for f in boats: move f to «a»\n"
+    caught(f"{head}{islands}{REST}", "this is an island without room for things; say in the line of the board")
+    caught(f"{head}{REST}score: «my coins»\nwinner: highest score\n", "write `score(p): …`")
+    caught(f"{head}{REST}things crate of «suit», copies 2\n", "write `things crate: each suit`")
+    caught(f"{head}{REST.replace(': draw', ': «nobody» wins')}", "write `draw`")
+    caught(f"{head}{REST}enum good\n  | name | price |\n  | tea | 1 |\n  | silk | «two» |\n", "a cell holds a number")
+
+
 def test_a_misspelt_empty_is_told_as_such() -> None:
     statement("if deck is «emtpy»: n = 1", "did you mean `empty`?")
     statement("if my hand is not «emty»: n = 1", "did you mean `empty`?")

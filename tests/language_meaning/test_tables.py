@@ -621,6 +621,26 @@ def test_a_missing_cell_is_named_by_row_and_column() -> None:
     )
 
 
+def test_all_faults_of_a_spreadsheet_are_told_in_one_go(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text(
+        "Name,Cost,Copies,Colour\n"
+        "Tax Collector,two,2,red\n"
+        "Old Mill,1,x,blue\n"
+        ",3,1,red\n"
+        "Old Mill,3,1,rde\n"
+        "Well,3,1,red,9,9\n"
+        "Inn,#REF!,1,red\n"
+        "Fair,2,1,grene\n"
+    )
+    text = 'game "T"\nplayers 1\nenum colour: red, blue, green\ncards card from "deck.csv"\nzone deck of card, holds all cards\n'
+    (tmp_path / "t.game").write_text(text + ASK)
+    with pytest.raises(MistakesError) as caught_all:
+        ludwright.load(tmp_path / "t.game")
+    assert [(m.place.line, m.place.column) for m in caught_all.value.mistakes if m.place] == [
+        (2, 2), (3, 3), (4, 1), (5, 1), (5, 4), (6, 5), (7, 2), (8, 4),
+    ]  # fmt: skip
+
+
 def test_a_surplus_cell_is_caught() -> None:
     caught(
         sheet("""

@@ -24,6 +24,8 @@ def _saying(pattern: str, message: str, hint: Callable[[re.Match[str]], str]) ->
 
 
 _MINE = r"(?P<where>(?:my )?\w+(?:\.\w+)*)"
+_THING = r"(?:my )?\w+(?:\.\w+)*"
+_ME = ("me ", "you ", "I ", "player ")
 _SAYINGS = (
     _saying(
         r"^\s*board (?P<size>\d+ ?[x×*] ?\d+)",
@@ -87,6 +89,111 @@ _SAYINGS = (
         lambda said: f"write `zone {said['zone']} of …, up to 4, refilled from deck`",
     ),
     _saying(
+        r"(?<=, )(?:private|secret|hand only|own only)\b",
+        "who sees what lies in a zone is said with `seen by`",
+        lambda said: "write `seen by owner`",
+    ),
+    _saying(
+        r"^\s*zone \w+.*, (?P<many>\d+)(?: \w+)?(?=,|$)",
+        "how many fit into a zone is said with `up to`",
+        lambda said: f"write `up to {said['many']}`",
+    ),
+    _saying(
+        r"^\s*board .*\bholds (?:any number of |many |all )?(?P<kind>[^\W\d]\w*)",
+        "a board says how many things fit on one cell",
+        lambda said: f"write the most there can be, for example `holds 20 {said['kind'].removesuffix('s')}`",
+    ),
+    _saying(
+        rf"\b(?P<verb>draw|deal) (?P<many>\w+(?: \w+)?) to (?P<to>{_THING}) from (?P<from>{_THING})",
+        "where it comes from stands before where it goes",
+        lambda said: f"write `{said['verb']} {said['many'].split()[0]} from {said['from']} to {said['to']}`",
+    ),
+    _saying(
+        r"\b(?P<who>(?:each|every) (?:other )?(?:player|opponent)|all (?:other )?players|each opponent|all opponents|everyone else)"
+        r" (?P<verb>gains?|gets?|receives?|loses?) (?P<many>\w+)(?: (?P<what>\w+))?",
+        "what happens to several players is written with `for`",
+        lambda said: (
+            f"write `for p in {'others' if re.search('other|oppo|else', said['who']) else 'players'}: {_gained('p.', said)}`"
+        ),
+    ),
+    _saying(
+        r"\b(?P<who>\w+ )??(?P<verb>gains?|gets?|receives?|loses?) (?P<many>\d+|an?) (?P<what>\w+)",
+        "what somebody has grows by `+=` and shrinks by `-=`",
+        lambda said: f"write `{_gained('my ' if (said['who'] or 'me ') in _ME else said['who'].rstrip() + '.', said)}`",
+    ),
+    _saying(
+        r"\b(?:each|every|all) (?P<kind>\w+) (?:starts?|begins?) (?:at|in|on) (?P<where>\w+)",
+        "what is done with each is written with `for`",
+        lambda said: (
+            f"write `for {said['kind'][0]} in {_all_of(said['kind'])}: move {said['kind'][0]} to {said['where']}`"
+        ),
+    ),
+    _saying(
+        r"(?<!repeat )\b(?P<many>\d+|two|three) times\b:?(?P<what>.*)",
+        "what is done several times is written with `repeat`",
+        lambda said: f"write `repeat {said['many']} times:{said['what'].rstrip() or ' …'}`",
+    ),
+    _saying(
+        r"^\s*(?:end|when)? *after (?P<many>\w+) rounds\b",
+        "how many rounds there are is asked with `round.number`",
+        lambda said: f"write `end after round when round.number is {said['many']}`",
+    ),
+    _saying(
+        r"\bafter (?P<many>\w+) (?P<what>turns?|rounds?)\b",
+        "what happens later is written with `in`",
+        lambda said: f"write `in {said['many']} {said['what']}: …`",
+    ),
+    _saying(
+        r"\b(?:no winner|nobody wins|no ?one wins|no-one wins)\b",
+        "that nobody wins is one word",
+        lambda said: "write `draw`",
+    ),
+    _saying(
+        r"^\s*action \w+\((?P<name>\w+)? ?\b(?:an?|one|any) (?P<kind>\w+)[^)]*",
+        "what may be chosen is written with `in`, and what must hold for it stands below",
+        lambda said: f"write `{said['kind'][0]} in {_all_of(said['kind'])}`, and a line `when …` below",
+    ),
+    _saying(
+        r"(?<=[(,]) ?(?P<word>to|at|from|into|on|with) (?P<name>\w+) in\b",
+        "what may be chosen begins with a name of its own",
+        lambda said: f"leave out `{said['word']}`: `{said['name']} in …`",
+    ),
+    _saying(
+        rf"\bmove (?P<name>\w+) (?:in|of|from) (?P<zone>{_THING}) to (?P<to>{_THING})",
+        "what is moved must be known before",
+        lambda said: (
+            f"let somebody choose it: `me chooses {said['name']} from {said['zone']}`, then `move {said['name']} to {said['to']}`;"
+            f" or take the top one: `draw 1 from {said['zone']} to {said['to']}`"
+        ),
+    ),
+    _saying(
+        rf"\bdiscard (?P<many>\w+)(?: (?!from)\w+)? from (?P<zone>{_THING})",
+        "`discard` begins no statement",
+        lambda said: (
+            f"let the player choose, and move it to a zone of your own: `me chooses c from {said['zone']}`, then `move c to …`"
+        ),
+    ),
+    _saying(
+        rf"\b(?:look|looks|peek) at (?:the )?(?P<what>top of {_THING}|{_THING})",
+        "who may see something is said with `show`",
+        lambda said: f"write `show {said['what']} to me`",
+    ),
+    _saying(
+        rf"(?P<one>{_THING}) and (?P<other>{_THING}) are (?P<what>(?:not )?\w+)",
+        "`are` has no meaning here",
+        lambda said: f"write `{said['one']} is {said['what']} and {said['other']} is {said['what']}`",
+    ),
+    _saying(
+        rf"\b(?:when|if|and|or) (?P<what>{_THING}) (?:at|on) (?P<where>{_THING})",
+        "where a thing stands is asked by the name of the board's cells",
+        lambda said: f"for a `board … of island`, write `{said['what']}.island is {said['where']}`",
+    ),
+    _saying(
+        r"\bchooses? one(?: of)?\s*:?\s*$",
+        "actions are offered by their names alone",
+        lambda said: "write them on one line: `one of buy, sell`",
+    ),
+    _saying(
         r"\b\w+ (?:adjacent|next) to (?P<cell>\w+)",
         "cells next to another are called its neighbours",
         lambda said: f"write `{said['cell']}.neighbours`",
@@ -102,6 +209,12 @@ _SAYINGS = (
         lambda said: f"leave it out, and call things by their names: `{said['what']}`",
     ),
 )
+
+
+def _gained(owner: str, said: re.Match[str]) -> str:
+    """`my coins += 2` for `gain 2 coins`."""
+    many = "1" if said["many"] in ("a", "an", "one") else said["many"]
+    return f"{owner}{_all_of(said['what']) if said['what'] else '…'} {'-=' if said['verb'].startswith('lose') else '+='} {many}"
 
 
 def _all_of(what: str) -> str:

@@ -423,6 +423,9 @@ def _does_several(case: NameCase) -> SlipError | None:
 
 def _special(case: NameCase) -> SlipError | None:
     first, token = case.first, str(case.token)
+    if case.before == "winner" and token == ":" and len(case.line) > 1:
+        hint = f"leave out the `:` before it, and write `winner{case.rest}` on a line of its own, at the left margin"
+        return case.slip("who wins by what they have stands in a line of its own", hint, case.line[-1])
     if first == "end" and token == ":" and not case.scanner.heads:
         return case.slip("an end needs a condition", "write `end when …: …`")
     if case.statement and case.statement[0].type == "DEAL" and (case.before == "each" or token == "each"):
@@ -431,6 +434,24 @@ def _special(case: NameCase) -> SlipError | None:
     if case.before in ("row", "column") and case.token.type == "NUMBER":
         hint = f"to speak of its cells, write `c.{case.before} is {token}`, as in `(first c in cells with c.{case.before} is {token})`"
         return case.slip(f"a {case.before} is told by the cells in it", hint, case.line[-1])
+    if (
+        (said := re.match(r"\w+ in [\w.]+(?: \w+)?", case.rest))
+        and case.before in ("first", "last", "random")
+        and case.is_word
+    ):
+        whole = f"(last {said[0]})".replace("last", "first") if case.before != "random" else f"(random {said[0]})"
+        whole = whole.replace(")", " backwards)") if case.before == "last" else whole
+        return case.slip(f"`{case.before} {said[0]}` stands in brackets here", f"write `{whole}`", case.line[-1])
+    if token == "for" and any(str(word) == "for" for word in case.line[:-1]) and case.scanner.brackets:
+        return case.slip(
+            "a second `for` is written with a comma", f"write `, {case.rest.removeprefix('for ').split(')')[0]}`"
+        )
+    if token == "in" and [str(word) for word in case.line[-3:-1]] == ["count", "("]:
+        said = re.match(r"in ([\w.]+(?: \w+)?)", case.rest)
+        what = case.line[-1] if case.line[-1].type == "STRING" else f'"{case.before}"'
+        return case.slip(
+            "what is counted has a name first", f"write `count(c in {said[1] if said else '…'} with c is {what})`"
+        )
     if token == "exists":
         return case.slip("`exists` can't stand here", "write `is not none` instead")
     if case.statement and case.statement[0].type == "DEAL" and token == ".":
@@ -501,6 +522,17 @@ def _name_of_several_words(case: NameCase) -> SlipError | None:
     return None
 
 
+def _capital_words(case: NameCase) -> SlipError | None:
+    """`if c is Tax Collector`: written as names on cards are, though no table of this text has it."""
+    if not case.line or case.line[-1].type != "NAME" or case.token.type != "NAME" or len(case.line) == 1:
+        return None
+    pair = (case.before, str(case.token))
+    if case.first in DECLARES or not all(word[:1].isupper() and word not in case.declared for word in pair):
+        return None
+    quoted = f'"{" ".join(pair)}"'
+    return case.slip("a name of several words stands in quotes", f"write {quoted}", case.line[-1])
+
+
 def _missing_colon(case: NameCase) -> SlipError | None:
     if ":" not in case.possible or case.first not in WITH_COLON | {"end", "when"} or not case.is_word:
         return None
@@ -532,6 +564,9 @@ def _two_words(case: NameCase) -> SlipError | None:
 def _ends_early(case: NameCase) -> SlipError | None:
     if not case.ends:
         return None
+    if case.statement and str(case.statement[0]) == "pay" and "from" in case.possible:
+        hint = f"say who pays from what: `{case.line_from(case.statement[0])} from my coins`"
+        return case.slip("`pay` needs to know from what", hint, case.statement[0])
     what = "the line ends too early" if case.scanner.blocks else "this ends too early"
     return case.slip(f"{what if case.line else 'there is nothing here'}; expected {case.expected}")
 
@@ -561,6 +596,7 @@ _READINGS: tuple[Callable[[NameCase], SlipError | None], ...] = (
     _declaration,
     _block_line,
     _var_in_block,
+    _capital_words,
     _missing_colon,
     _two_words,
     _ends_early,

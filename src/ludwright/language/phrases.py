@@ -52,6 +52,7 @@ FOREIGN = {
     "game": "to end the game, write `end game`",
     "import": 'write `include "file.game"`',
     "int": "write `var`",
+    "may": "write `me may do …` for an action, `me may choose … from …` for a card",
     "phase": "write `stage`",
     "player": "write `players`",
     "procedure": "write `to`",

@@ -37,6 +37,8 @@ class Wanted:
     sheet_place: Place | None = None
     likely: tuple[str, ...] = ()
     """The name of the kind and its plural."""
+    forgiving: bool = False
+    """Cells with errors count as empty, and are told with the sheet."""
 
 
 @dataclass
@@ -49,6 +51,8 @@ class Sheet:
     rows: list[list[str]] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     notes: list[Mistake] = field(default_factory=list)
+    wrong: list[Mistake] = field(default_factory=list)
+    """Cells that hold an error."""
     kept: list[int] | None = None
     """Which columns of the file these are, from 0; None for all from the first on."""
     _texts: list[str] = field(default_factory=list)
@@ -88,13 +92,17 @@ class Sheet:
 
 def read_sheet(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
     """The sheet of a file; its first row has the headings."""
-    return read_workbook(path, shown, ending, wanted) if ending in _BOOKS else read_separated(path, shown, wanted)
+    read = read_workbook if ending in _BOOKS else read_separated
+    sheet = read(path, shown, ending, wanted)
+    if sheet.wrong and not wanted.forgiving:
+        raise MistakesError(sheet.wrong[:_MISTAKES])
+    return sheet
 
 
 # ---------------------------------------------------------------- CSV and TSV
 
 
-def read_separated(path: Path, shown: str, wanted: Wanted) -> Sheet:
+def read_separated(path: Path, shown: str, _: str, wanted: Wanted) -> Sheet:
     """A CSV or TSV file; whether commas, semicolons or tabs separate the cells is seen from its first line."""
     if wanted.sheet is not None:
         message = f'"{shown}" has no sheets: only workbooks have'
@@ -301,22 +309,20 @@ def _check_formulas(grid: Grid, sheet: Sheet, head: set[int]) -> None:
     rows = {number: row for row, number in enumerate(sheet.numbers)}
     kept = sheet.kept or []
     unworked = [(rows[n], kept.index(c)) for n, c in grid.unworked[:MAX_ROWS] if n in rows and c in head]
-    mistakes = [
+    sheet.wrong += [
         Mistake(
             sheet.place(row, cell, 1), "this cell holds a formula without a value",
             "open the workbook in a spreadsheet program and save it",
         )
         for row, cell in unworked[:_MISTAKES]
     ]  # fmt: skip
-    if mistakes:
-        raise MistakesError(mistakes)
 
 
 # ---------------------------------------------------------------- all files
 
 
 def _check_cells(sheet: Sheet) -> None:
-    """Characters that no text should have, and errors of a spreadsheet program, all of them at once."""
+    """Characters that no text should have, and errors of a spreadsheet program."""
     mistakes: list[Mistake] = []
     for number, cells in enumerate(sheet.rows):
         for column, cell in enumerate(cells):
@@ -327,11 +333,12 @@ def _check_cells(sheet: Sheet) -> None:
                 )
             elif cell in _ERRORS or (cell.startswith("Err:") and _ODS_ERROR.fullmatch(cell)):
                 place = sheet.place(number, column, len(cell))
-                mistakes.append(Mistake(place, f"this cell holds an error: {cell}"))
-            if len(mistakes) == _MISTAKES:
-                raise MistakesError(mistakes)
+                sheet.wrong.append(Mistake(place, f"this cell holds an error: {cell}"))
+                cells[column] = ""
+            if len(mistakes) + len(sheet.wrong) == _MISTAKES:
+                raise MistakesError(mistakes + sheet.wrong)
     if mistakes:
-        raise MistakesError(mistakes)
+        raise MistakesError(mistakes + sheet.wrong)
 
 
 def _too_big(shown: str, place: Place | None) -> MistakesError:

@@ -118,17 +118,20 @@ class Table:
         return [row[number] for row in self.rows]
 
 
-def read_table(declaration: Declaration, words: Container[str] = ()) -> Table | None:
+def read_table(
+    declaration: Declaration, words: Container[str] = (), report: Callable[[Mistake], None] | None = None
+) -> Table | None:
     """The table of a declaration: its rows, or the file it names; None if it has neither (or a JSON map).
 
-    `words` are those of the rules: a heading that stands among them as it is written keeps its form.
+    `words` are those of the rules: a heading that stands among them as it is written keeps its form. Rows of another
+    length than the headings are told to `report`, and read as far as they go; without it they are raised.
     """
     if declaration.kind not in _WITH_TABLES:
         return None
     inline = _inline(declaration)
     token = declaration.file_token
     if token is None:
-        return _table(inline, declaration.place(), words) if inline.rows else None
+        return _table(inline, declaration.place(), words, report) if inline.rows else None
     if inline.rows:
         place = Place(declaration.file, inline.numbers[0], 1, 1, declaration.lines[inline.numbers[0] - 1])
         raise MistakesError(Mistake(place, "a table comes from a file or from rows, not from both", "take one away"))
@@ -143,10 +146,10 @@ def read_table(declaration: Declaration, words: Container[str] = ()) -> Table | 
     path = declaration.open_file(token)
     shown = str(Path(declaration.file).parent / name) if declaration.folder else name
     sheet = declaration.sheet_token
-    wanted = Wanted(place, likely=declaration.kind_words)
+    wanted = Wanted(place, likely=declaration.kind_words, forgiving=report is not None)
     if sheet is not None:
         wanted.sheet, wanted.sheet_place = str(sheet)[1:-1], declaration.place(sheet)
-    return _table(read_sheet(path, shown, ending, wanted), place, words)
+    return _table(read_sheet(path, shown, ending, wanted), place, words, report)
 
 
 def _inline(declaration: Declaration) -> Sheet:
@@ -181,14 +184,14 @@ def _cut(row: str) -> list[str]:
     return cells
 
 
-def _table(sheet: Sheet, place: Place, words: Container[str]) -> Table:
+def _table(sheet: Sheet, place: Place, words: Container[str], report: Callable[[Mistake], None] | None) -> Table:
     """Headings and rows, checked against each other."""
     if not sheet.rows:
         raise MistakesError(Mistake(place, "this table is empty", "its first row names the columns"))
     head = Row(sheet, 0)
     headings = [_heading(text) for text in sheet.rows[0]]
     columns = _names(headings, words)
-    mistakes = _wrong_headings(columns, head)
+    mistakes, uneven = _wrong_headings(columns, head) + sheet.wrong, len(sheet.wrong)
     if len(columns) * len(sheet.rows) > MAX_CELLS:
         raise MistakesError(
             Mistake(place, f"this table is too big: more than {MAX_CELLS:,} cells", "use a smaller one")
@@ -201,12 +204,16 @@ def _table(sheet: Sheet, place: Place, words: Container[str]) -> Table:
         name = texts[at] if at < len(texts) else ""
         if len(texts) != len(columns):
             mistakes.append(_wrong_count(texts, columns, row, name))
+            uneven += 1
             if len(mistakes) >= _MISTAKES:
                 break
-            continue
+            texts = [*texts[: len(columns)], *[""] * (len(columns) - len(texts))]
         rows.append([Cell(text, row, i, headings[i], name) for i, text in enumerate(texts)])
-    if mistakes:
+    if mistakes and (report is None or len(mistakes) > uneven):
         raise MistakesError(mistakes)
+    for mistake in mistakes:
+        assert report is not None
+        report(mistake)
     return Table(columns, rows, sheet.file, sheet.notes)
 
 

@@ -190,7 +190,7 @@ class Declared:
 
     def _read_table(self, declaration: Declaration) -> Table | None:
         """The table of a declaration, its cells replaced by what `change` lines say."""
-        table = read_plain_table(declaration, self._words)
+        table = read_plain_table(declaration, self._words, self._report)
         for note in table.notes if table is not None else []:
             self._report(note)
         if table is None or "name" not in table.columns:

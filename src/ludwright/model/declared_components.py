@@ -46,7 +46,10 @@ class DeclaredComponents(DeclaredBoards):
         if parent_name is not None:
             kind.parent = self.kinds[str(parent_name)]
             if kind.parent.role != "component":
-                raise self.wrong(declaration, parent_name, f"`{parent_name}` is not a kind of card or thing")
+                hint = (
+                    f"for one of each, write `things {name}: each {parent_name}`" if kind.parent.role == "enum" else ""
+                )
+                raise self.wrong(declaration, parent_name, f"`{parent_name}` is not a kind of card or thing", hint)
         kind.design = Kind(f"{name} design", f"{name} designs", "design", of=kind, declaration=declaration)
         copies_node = next((option for option in tree.options if isinstance(option, syntax.Copies)), None)
         each = copies_node.each if copies_node is not None else None

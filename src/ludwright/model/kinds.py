@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ludwright.spelling import with_article
+
 if TYPE_CHECKING:
     from ludwright.language import syntax
     from ludwright.language.source import Declaration
@@ -25,7 +27,7 @@ class Type:
 
     def __str__(self) -> str:
         if self.form == "ref" and self.kind is not None:
-            return f"a {self.kind.name}"
+            return with_article(self.kind.name)
         return {
             "number": "a number",
             "bool": "yes or no",

@@ -35,8 +35,13 @@ class Moves(Assignments):
             return ZoneRef(scope.code.keep(value.expr), holdings[0]), bottom
         if isinstance(value, ZoneFamily):
             raise self.rules.wrong(scope, node, f"`{value.zone.name}` needs an index: which one?")
-        what = value.type if isinstance(value, Scalar) else "not a place"
-        raise self.rules.wrong(scope, node, f"expected a zone or a cell, this is {what}")
+        what, hint = value.type if isinstance(value, Scalar) else "not a place", ""
+        if isinstance(value, Scalar) and value.type.kind is not None and value.type.kind.role == "cell":
+            what, hint = (
+                f"{what} without room for things",
+                "say in the line of the board what fits on a cell, for example `holds 1 pawn`",
+            )
+        raise self.rules.wrong(scope, node, f"expected a zone or a cell, this is {what}", hint)
 
     def _room_for(self, target: ZoneRef, type_: Type, node: Part, scope: Scope) -> ZoneRef:
         """Among several rooms of a cell, the one for this kind; and a check that the kind may lie there."""

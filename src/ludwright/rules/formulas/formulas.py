@@ -635,12 +635,17 @@ class Formulas(Walks):
             return self.rules.wrong(scope, token, message, outside)
         known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN, "empty"]
         close = nearest(str(token), known)
-        hint = (
-            f"did you mean `{written(close)}`?"
-            if close
-            else "names are declared at the left margin, or by `let`, `for` and `chooses`"
-        )
+        if close:
+            hint = f"did you mean `{written(close)}`?"
+        elif getattr(scope.declaration, "where", ""):  # a cell of a table
+            hint = "a cell holds a number, yes, no, a name or a formula; or it is empty"
+        else:
+            hint = _NOBODY if str(token) in ("nobody", "no_one") else _UNKNOWN
         return self.rules.wrong(scope, token, f"nothing is called `{token}`", hint)
+
+
+_UNKNOWN = "names are declared at the left margin, or by `let`, `for` and `chooses`"
+_NOBODY = "if nobody wins, write `draw`"
 
 
 BUILT_IN = ("me", "others", "opponent", "players", "everyone", "partner", "directions", "lines", "repeats", "top", "bottom", "left", "right",

@@ -31,6 +31,7 @@ from ludwright.rules.names.scope import (
     ZoneRef,
 )
 from ludwright.rules.names.sets import SetValue
+from ludwright.spelling import with_article
 
 if TYPE_CHECKING:
     from ludwright.model.world import World
@@ -180,12 +181,10 @@ class Members:
 
     def me(self, node: Part, scope: Scope) -> ir.Expr:
         if scope.me is None:
-            raise self.rules.wrong(
-                scope,
-                node,
-                "there is no `me` here: nobody has the turn",
-                "name the player, or write `for p in players`",
-            )
+            hint = "name the player, or write `for p in players`"
+            if isinstance(scope.declaration.tree, syntax.ScoreDeclaration):
+                hint = "write `score(p): …`, and `p` for the player whose score it is"
+            raise self.rules.wrong(scope, node, "there is no `me` here: nobody has the turn", hint)
         return scope.me
 
     def _board_set(self, token: Token, scope: Scope, role: str) -> SetValue:
@@ -314,7 +313,10 @@ class Members:
             if known
             else ""
         )
-        return self.rules.wrong(scope, name, f"a {subject.type.kind.name} has no `{name}`", hint)
+        own = self.model.kinds.get(str(name))
+        if own is not None and own.has_owners and subject.type.kind is self.model.player:
+            hint = f"`p.{own.plural}` are all that are theirs; one of them is `(first x in p.{own.plural})`"
+        return self.rules.wrong(scope, name, f"{with_article(subject.type.kind.name)} has no `{name}`", hint)
 
     def _of_thing(
         self, subject: Scalar, kind: Kind, word: str, args: Sequence[Part], node: Part, scope: Scope
