@@ -110,6 +110,85 @@ def test_one_search_for_each_goal_is_followed_without_another() -> None:
     assert before == 1600
 
 
+SOON = """
+game "Soon"
+players 1
+clock in minutes
+var steps = 0 in 0..10
+var coins = 0 in 0..100
+turn: one of run, stroll
+action run, takes 1 minute
+  steps += 1
+action stroll, takes 5 minutes
+  steps += 1
+  coins += 1
+end when steps is 6
+result
+  {result}
+"""
+
+
+def soon(*shares: str) -> ludwright.Game:
+    return ludwright.load_text(SOON.format(result="\n  ".join(shares)))
+
+
+def possible(game: ludwright.Game, moves: list[str]) -> float:
+    match = game.start(seed=1)
+    for move in moves:
+        match.apply(next(option.code for option in match.legal() if str(option) == move))
+    state = [int(word) for word in match.numbers()]
+    twin = game.twin
+    return float(twin.real("possible", state, list(game.table), twin.new_context(1, 0), 0))
+
+
+def test_what_is_still_possible_follows_from_what_only_rises_or_only_falls() -> None:
+    early = soon("80% of clock.now in 20..0", "20% of coins in 0..5")
+    # the clock only rises; coins may still come, and how many is not known
+    assert possible(early, []) == pytest.approx(1.0)
+    assert possible(early, ["stroll", "run"]) == pytest.approx(0.8 * (20 - 6) / 20 + 0.2)
+    assert possible(soon("100% of 40 - 2 * clock.now in 0..40"), ["stroll"]) == pytest.approx(0.75)
+    for nothing in (["100% of coins in 0..5"], ["100% of clock.now in 0..20"]):
+        assert "possible" not in soon(*nothing).program.reals
+
+
+def test_a_hopeless_play_out_is_forfeited_and_counts_nothing() -> None:
+    game = soon("100% of clock.now in 30..0")
+    plain, _ = searched(game, "spmcts:3000,c=1")
+    strict, _ = searched(game, "spmcts:3000,c=1,forfeit=1")
+    soft, _ = searched(game, "spmcts:3000,c=1,forfeit=100")
+    assert plain[0, single_player.VISITS] == strict[0, single_player.VISITS] == 3000
+    assert best_line(game, "spmcts:3000,c=1,forfeit=1").value == pytest.approx((30 - 6) / 30)
+
+    # what begins with a stroll can't be the best any more: it counts nothing, and is left alone
+    def strolls(rows: np.ndarray) -> int:
+        codes = {str(option): option.code for option in game.start(seed=1).legal()}
+        return int(
+            next(
+                row[single_player.VISITS]
+                for row in rows[1:]
+                if row[single_player.PARENT] == 0 and row[single_player.CODE] == codes["stroll"]
+            )
+        )
+
+    assert strolls(strict) < strolls(plain) / 2
+    assert strolls(soft) == strolls(plain)
+
+
+def test_forfeiting_needs_something_that_bounds_the_result() -> None:
+    with pytest.raises(AgentError, match="nothing in Simple Coins tells what a result can still come to"):
+        ludwright.simulate(ludwright.load("simple_coins"), 1, agents="spmcts:10,forfeit=1")
+
+
+def test_nested_search_can_take_goals_one_by_one() -> None:
+    game = ludwright.load("simple_coins", params={"energy_cap": 3})
+    whole = best_line(game, "nested:400,level=1")
+    first = best_line(game, "nested:400,level=1,subgoals=yes")
+    assert first.value == pytest.approx(60 / 2400)  # three coins of 20, and the session is over
+    assert whole.value > first.value
+    games = ludwright.simulate(game, 1, agents="nested:400,once=yes,subgoals=yes", seed=1, keep=True)
+    assert games.returns[0, 0] == pytest.approx(4 * 60 / 2400)
+
+
 def test_settings_that_do_not_go_together_are_told() -> None:
     game = ludwright.load("simple_coins")
     with pytest.raises(AgentError, match="`best` goes with `formula=tuned` alone"):

@@ -42,6 +42,13 @@ class LineSeeker:
         """Whether a line can be kept to: no chance, nothing hidden, nobody against it."""
         return self.nature.exact and self.nature.common
 
+    @property
+    def goals_word(self) -> int:
+        """Where the game keeps the number of goals reached; 0 if it has none, or they are not taken one by one."""
+        rules = getattr(self.game, "rules", None)
+        wanted = bool(self.settings.get("subgoals")) and rules is not None and any(True for _ in rules.model.of("goal"))
+        return int(rules.analysis.goals_word()) if wanted and rules is not None else 0
+
     def prepare(
         self, limit: int, stop: npt.NDArray[np.int64] | None, iterations: int, levels: int | None = None
     ) -> AgentMemory:
@@ -58,6 +65,7 @@ class LineSeeker:
         mind.put(lines.ONCE, int(bool(given["once"])))
         mind.put(lines.OTHERS, int(not nature.common))
         mind.put(lines.EXACT, int(self.foreseeable))
+        mind.put(places.GOALS, self.goals_word if self.foreseeable else 0)
         mind.put(places.POLICY, int(POLICIES[str(given["playout"])]))
         rows, options = min(limit, LONGEST), int(mind.block[places.CONTEXT_WORDS]) - ir.CTX_HEADER
         mind.put(lines.LINE_ROWS, rows)

@@ -21,6 +21,7 @@ _FUTURES = Setting(
     100_000,
 )
 _ONCE = Setting("once", "the line found is followed to its end before anything is searched again", False)
+_SUBGOALS = Setting("subgoals", "one search for each goal, from the end of the last one's best line", False)
 
 NESTED = Kind(
     "nested",
@@ -31,6 +32,7 @@ NESTED = Kind(
         _ONCE,
         Setting("level", "how deep searches are nested at most; how deep they are depends on the budget", 2, 1, 8),
         Setting("follow", "every answer is also tried with the rest of the best line behind it", True),
+        _SUBGOALS,
         _PLAYOUT,
         _FUTURES,
     ),
@@ -114,7 +116,7 @@ SPMCTS = Kind(
         Setting("c", "how much it explores: more looks at more answers, less goes deeper", 0.1, 0, 100),
         Setting("d", "the second constant of the formula", 0.0, 0, 1e9, automatic="1, or 0.01 in the tuned formulas"),
         Setting("best", "in the formula `tuned`, how much the best result of a state counts beside the mean", 0.0, 0, 1),
-        Setting("subgoals", "one search for each goal, from the end of the last one's best line", False),
+        _SUBGOALS,
         Setting(
             "equal",
             "states that are on their level of the tree already: `drop` ends the run, and they get no node; `keep` takes no notice",
@@ -125,6 +127,8 @@ SPMCTS = Kind(
         Setting("level", "the most states on a level, as a multiple of the runs expected over the length of the best line; 0: any number", 0.0, 0, 1e6),
         Setting("bestpath", "all states of a new best line become part of the tree", False),
         Setting("anywhere", "until the tree has so many nodes: goes on from the most promising state of all, rather than down from the root", 0, 0, 1_000_000),
+        Setting("forfeit", "a play-out is stopped and counts 0 when the best result still possible, by values that only rise or only fall, times this is less than the "
+                "best one found; 0: none is", 0.0, 0, 1000),
         Setting("searches", "several searches one after the other, which share the budget", 1, 1, 10_000),
         _PLAYOUT,
         _FUTURES,

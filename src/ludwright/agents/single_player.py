@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import lines
 from ludwright.agents.kernels import single_player as kernel
 from ludwright.agents.minds import SeatedAgent
@@ -31,13 +30,16 @@ class LineSearcher(LineSeeker):
         super().__init__(game, SPMCTS, settings)
         if float(self.settings["best"]) > 0 and settings.get("formula", "tuned") != "tuned":
             raise AgentError("`best` goes with `formula=tuned` alone: leave one of them out")
+        if float(self.settings["forfeit"]) > 0 and self._best_possible == 0:
+            raise AgentError(
+                f"`forfeit`: nothing in {game.title} tells what a result can still come to. It takes a value that only falls or, where less is better, "
+                "only rises, as in `100% of clock.now in 86400..0`"
+            )
 
     @property
-    def goals_word(self) -> int:
-        """Where the game keeps the number of goals reached; 0 if it has none, or they are not taken one by one."""
-        rules = getattr(self.game, "rules", None)
-        wanted = bool(self.settings["subgoals"]) and rules is not None and any(True for _ in rules.model.of("goal"))
-        return int(rules.analysis.goals_word()) if wanted and rules is not None else 0
+    def _best_possible(self) -> int:
+        """Where the machine code is that tells it; 0 if there is none."""
+        return int(self.game.compiled.addresses.get("real_possible", 0))
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat: with memory of its own."""
@@ -55,7 +57,8 @@ class LineSearcher(LineSeeker):
         mind.put(kernel.BEST_PATH, int(bool(given["bestpath"])))
         mind.put(kernel.ANYWHERE, int(given["anywhere"]))
         mind.put(kernel.SEARCHES, int(given["searches"]))
-        mind.put(places.GOALS, self.goals_word)
+        mind.put(kernel.FORFEIT, float(given["forfeit"]) if self.foreseeable else 0.0)
+        mind.put(kernel.POSSIBLE, self._best_possible)
         rows = min(int(given["nodes"]), int(seconds * STATES_A_SECOND) if seconds else iterations) + LONGEST_PATH
         mind.put(kernel.MOST_ROWS, rows)
         mind.room(kernel.ROWS, rows * int(kernel.ROW), np.int32)

@@ -46,6 +46,7 @@ from ludwright.rules.checks.text_columns import keep_texts
 from ludwright.rules.effects.calls import Calls
 from ludwright.rules.effects.reveal import Reveal
 from ludwright.rules.effects.upkeep import Upkeep
+from ludwright.rules.emit.best_possible import add_best_possible
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.fault_lines import fill_lines
 from ludwright.rules.flow.at_once import answer_of
@@ -620,6 +621,8 @@ class Rules:
             reals=self.analysis.reals,
         )
         program = self.program
+        if model.players == 1:
+            add_best_possible(program)
         fill_lines(program)
         self.effort.program(program)
 

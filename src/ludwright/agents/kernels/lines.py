@@ -14,6 +14,7 @@ from ludwright import ir
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     CONTEXT,
+    GOALS,
     LATE,
     LIMIT,
     OWN,
@@ -36,14 +37,14 @@ from ludwright.engine.block_places import places
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import inner, mix
 
-PLACES = places(36, first=OWN, before=BLOCK_WORDS)
+PLACES = places(37, first=OWN, before=BLOCK_WORDS)
 (
     LEVEL, TOP, ITERATIONS, NANOSECONDS, FUTURES, FOLLOW, OTHERS, EXACT, LINES, LINE_ROWS, LENGTHS, SAVED_STATES,
     SAVED_CODES, SAVED_CHANCE, SUMS, BESTS, SHARES, DONE, UNTIL, KNOWN, GAME_KEY, SIGNIFICANT, SIGNIFICANT_WORDS,
-    FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP, ONCE,
+    FORESIGHT, BEST_VALUE, BEST_SEEN, FOUND_AFTER, PLAYED, SEEN_MOVES, WEIGHTS_OF, WEIGHT_ROWS, ALPHA, RUNS, STAMPS, STAMP, ONCE, GOALS_BEFORE,
 ) = PLACES  # fmt: skip
 """Where the settings and the memory of such a player stand in its block. Of the game it plays: ``best_value`` of the line kept, ``best_seen`` and ``found_after``
-how many play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision."""
+how many play-outs, how many it ``played`` in all, and how many moves it had ``seen`` at its last decision. Where goals are taken one by one, ``goals_before`` says how many were reached when the search began."""
 
 
 # ---------------------------------------------------------------- the memory of each level
@@ -125,11 +126,26 @@ def foreseen(b, options):
 
 @inner
 @no_type_check
+def note_goals(b):
+    """A search begins: so many goals were reached."""
+    if number(b, GOALS) > 0:
+        set_number(b, GOALS_BEFORE, state_word(b, number(b, GOALS)))
+
+
+@inner
+@no_type_check
+def at_next_goal(b):
+    """Whether goals are taken one by one, and the next one is reached: here a search ends."""
+    return number(b, GOALS) > 0 and state_word(b, number(b, GOALS)) != number(b, GOALS_BEFORE)
+
+
+@inner
+@no_type_check
 def go(b, code):
-    """Give an answer; what follows of itself, and what others do, follows. How many options there are then: 0 at the end."""
+    """Give an answer; what follows of itself, and what others do, follows. How many options there are then: 0 at the end, and at the next goal where goals are taken one by one."""
     limit, most, others, seat = number(b, LIMIT), room(b), number(b, OTHERS) == 1, number(b, SEAT)
     options = min(step(b, code), most)
-    while options > 0 and state_word(b, ir.MOVES) <= limit:
+    while options > 0 and state_word(b, ir.MOVES) <= limit and not at_next_goal(b):
         if options == 1:
             options = min(step(b, code_at(b, 0)), most)
         elif others and mover(b) != seat:

@@ -25,6 +25,7 @@ from ludwright.agents.kernels.lines import (
     go,
     improve,
     line,
+    note_goals,
     open_saved,
     restore,
     save,
@@ -113,6 +114,7 @@ def left(b, began):
 def search_future(b, options):
     """Searches of level 1, 2, … up to the highest that the budget has room for, each for something better than the best line so far."""
     level, top = np.int64(1), number(b, TOP)
+    note_goals(b)
     began = call_clock(number(b, CLOCK)) if number(b, NANOSECONDS) else np.int64(0)
     while True:
         before = number(b, DONE)

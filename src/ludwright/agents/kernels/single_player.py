@@ -14,17 +14,17 @@ import numpy as np
 from ludwright.agents.kernels.block import (
     BLOCK_WORDS,
     CLOCK,
-    GOALS,
+    CONTEXT,
     POLICY,
     SPAN,
     STATE,
     STOP,
+    TABLE,
     code_at,
     draw,
     is_late,
     room,
     set_due,
-    state_word,
 )
 from ludwright.agents.kernels.futures import better, chosen, count, credit, follows, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
@@ -42,6 +42,7 @@ from ludwright.agents.kernels.lines import (
     UNTIL,
     go,
     line,
+    note_goals,
     open_saved,
     worth,
     write,
@@ -50,13 +51,13 @@ from ludwright.agents.kernels.nested import DECIDE, left
 from ludwright.agents.kernels.playout import choose_by
 from ludwright.agents.kernels.points import hash_words
 from ludwright.engine.block_places import behind, places
-from ludwright.engine.calling import call_clock, number, real, set_number, set_real, set_word, word
+from ludwright.engine.calling import call_clock, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
 
-SINGLE_PLAYER = places(21, first=behind(PLACES), before=BLOCK_WORDS)
+SINGLE_PLAYER = places(23, first=behind(PLACES), before=BLOCK_WORDS)
 (
     FORMULA, C, D, BEST_WEIGHT, EQUAL, WIDEN, WIDTH, UNFINISHED, LEVEL_FACTOR, LEVELS, BEST_PATH, ANYWHERE, SEARCHES,
-    ROWS, SUMS_OF_ROWS, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, BEGAN,
+    ROWS, SUMS_OF_ROWS, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, BEGAN, FORFEIT, POSSIBLE,
 ) = SINGLE_PLAYER  # fmt: skip
 """Where the settings and the memory of such a player stand in its block, behind what all that look for lines have."""
 
@@ -300,48 +301,41 @@ def untried(b, holder, options):
 
 @inner
 @no_type_check
-def give(b, ply, code, goals):
-    """Give an answer, and write it down. How many options there are then; 0 at the end, and at the next goal where goals are taken one by one."""
+def give(b, ply, code):
+    """Give an answer, and write it down. How many options there are then."""
     write(b, np.int64(0), ply, code)
-    options = go(b, code)
-    return np.int64(0) if goals >= 0 and state_word(b, number(b, GOALS)) != goals else options
+    return go(b, code)
 
 
 @inner
 @no_type_check
-def goals_reached(b):
-    return state_word(b, number(b, GOALS)) if number(b, GOALS) > 0 else np.int64(-1)
-
-
-@inner
-@no_type_check
-def walk_to(b, row, goals):
+def walk_to(b, row):
     """Go down to a state that is in the tree: how deep it is."""
     path, depth, at = number(b, PATH), mark(b, row, LEVEL), row
     for level in range(depth, -1, -1):
         set_number(path, level, at)
         at = mark(b, at, PARENT)
     for level in range(depth):
-        give(b, level, mark(b, number(path, level + 1), CODE), goals)
+        give(b, level, mark(b, number(path, level + 1), CODE))
     return depth
 
 
 @inner
 @no_type_check
-def walk(b, options, goals):
+def walk(b, options):
     """Down the tree to a new state, or as far as there is anything: how deep it is, and the options there; -1 if it is there already."""
     path, row, depth = number(b, PATH), np.int64(0), np.int64(0)
     set_number(path, 0, 0)
     if number(b, ANYWHERE) > number(b, TAKEN):
         found = best_of_all(b)
         if found >= 0:
-            depth, row = walk_to(b, found, goals), found
+            depth, row = walk_to(b, found), found
             options = mark(b, row, OPTIONS)
     while options > 0:
         grows = may_grow(b, row)
         if grows:
             code = untried(b, row, options)
-            options = give(b, depth, code, goals)
+            options = give(b, depth, code)
             row = attach(b, row, code, options)
             if row == 0:
                 return depth, np.int64(-1)
@@ -349,7 +343,7 @@ def walk(b, options, goals):
             row = best_child(b, row)
             if row == 0:
                 break
-            options = give(b, depth, mark(b, row, CODE), goals)
+            options = give(b, depth, mark(b, row, CODE))
         depth += 1
         set_number(path, depth, row)
         if grows:
@@ -359,48 +353,64 @@ def walk(b, options, goals):
 
 @inner
 @no_type_check
-def play_on(b, ply, options, goals):
-    """Play on to the end, or the next goal."""
-    policy = number(b, POLICY)
+def play_on(b, ply, options):
+    """Play on to the end, or the next goal. Whether it was worth it: a play-out may be forfeited on its way."""
+    policy, forfeits = number(b, POLICY), real(b, FORFEIT) > 0.0 and number(b, KNOWN) > 0
     while options > 0 and number(number(b, STOP), 0) == 0 and not is_late(b, 1):
-        options = give(b, ply, code_at(b, choose_by(b, policy, options)), goals)
+        if forfeits and hopeless(b):
+            return False
+        options = give(b, ply, code_at(b, choose_by(b, policy, options)))
         ply += 1
     set_number(number(b, LENGTHS), 0, min(ply, number(b, LINE_ROWS)))
+    return True
 
 
 @inner
 @no_type_check
-def run(b, options, goals):
+def hopeless(b):
+    """Whether even the best result that is still possible, times the factor, is less than the best one found."""
+    most = call_real(number(b, POSSIBLE), number(b, STATE), number(b, TABLE), number(b, CONTEXT), np.int64(0))
+    return most * real(b, FORFEIT) < real(b, BEST_VALUE)
+
+
+@inner
+@no_type_check
+def run(b, options):
     """One run from the root."""
     open_saved(b, number(b, TOP), options)
-    depth, options = walk(b, options, goals)
+    depth, options = walk(b, options)
     if options < 0:  # there already: the run is over, and counts as one
         set_number(b, DONE, number(b, DONE) + 1)
         set_number(b, PLAYED, number(b, PLAYED) + 1)
         return
-    play_on(b, depth, options, goals)
+    path = number(b, PATH)
+    if not play_on(b, depth, options):
+        set_number(b, DONE, number(b, DONE) + 1)
+        set_number(b, PLAYED, number(b, PLAYED) + 1)
+        for level in range(depth + 1):
+            note(b, number(path, level), 0.0)
+        return
     value = worth(b)
     if value == -np.inf:
         return
-    path = number(b, PATH)
     for level in range(depth + 1):
         note(b, number(path, level), value)
     if number(b, KNOWN) == 0 or value > real(b, BEST_VALUE):
         better(b, value, np.int64(0))
         if number(b, BEST_PATH):
-            lay_path(b, depth, value, goals)
+            lay_path(b, depth, value)
 
 
 @inner
 @no_type_check
-def lay_path(b, depth, value, goals):
+def lay_path(b, depth, value):
     """Make all states of the best line part of the tree, beyond those that are."""
     top, row = number(b, TOP), np.int64(0)
     length = number(number(b, LENGTHS), top)
     open_saved(b, top, mark(b, 0, OPTIONS))
     for ply in range(length):
         code = word(line(b, top), ply)
-        options = give(b, ply, code, goals)
+        options = give(b, ply, code)
         below = was_tried(b, row, code)
         if below == 0:
             if number(b, TAKEN) >= number(b, MOST_ROWS):
@@ -418,7 +428,8 @@ def lay_path(b, depth, value, goals):
 @no_type_check
 def search_line(b, options):
     """Runs until the budget is used up; or several such searches, one after the other."""
-    goals, searches, until = goals_reached(b), number(b, SEARCHES), number(b, UNTIL)
+    note_goals(b)
+    searches, until = number(b, SEARCHES), number(b, UNTIL)
     began = call_clock(number(b, CLOCK)) if number(b, NANOSECONDS) else np.int64(0)
     set_number(b, BEGAN, began)
     for search in range(searches):
@@ -427,7 +438,7 @@ def search_line(b, options):
         set_due(b, share if began else np.int64(0))
         forget(b, options)
         while True:
-            run(b, options, goals)
+            run(b, options)
             if number(b, WIDEN) and number(b, UNFINISHED) <= 0:
                 widen(b)
             if spent(b):
