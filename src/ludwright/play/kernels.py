@@ -14,8 +14,9 @@ from numba import types
 
 from ludwright import ir
 from ludwright.engine.block_places import places
-from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup
-from ludwright.engine.kernel import begin_stream, below, inlined, is_kept, kernel, root
+from ludwright.engine.calling import call_advance, call_decide, call_real, call_setup, number, set_number
+from ludwright.engine.kernel import begin_stream, below, inlined, inner, is_kept, kernel, root
+from ludwright.engine.streams import below_at
 
 RECORD = places(8)
 """What a kernel notes of every game, one row each."""
@@ -28,45 +29,53 @@ RANDOM, SCRIPTED, THINKING = range(3)
 players that think, the address of their block (:mod:`ludwright.agents.kernels.block`)."""
 
 
-@kernel
+@inner
 @no_type_check
-def group_of(code, ranges):
-    for row in range(ranges.shape[0]):
-        if ranges[row, 0] <= code <= ranges[row, 1]:
-            return ranges[row, 2]
-    return np.int64(-1)
+def group_from(code, ranges, rows, row):
+    """The group of a code (-1 if it has none), and the first range that ends there or behind. That is looked for from a row on: options mostly come
+    in the order of their codes."""
+    if row > 0 and code <= number(ranges, 3 * row - 2):
+        row = np.int64(0)
+    while row < rows and number(ranges, 3 * row + 1) < code:
+        row += 1
+    group = number(ranges, 3 * row + 2) if row < rows and number(ranges, 3 * row) <= code else np.int64(-1)
+    return group, row
 
 
-@kernel
+@inner
 @no_type_check
-def at_random(context, options, streams, role, ranges, weights, counts):
-    """Groups by their weights, what is in no group as in one big draw: as :class:`ludwright.play.agents.Agents` does."""
-    first = below(streams, role, options)
-    if weights.size == 0 or group_of(context[ir.CTX_HEADER + first], ranges) < 0:
+def at_random(context, options, streams, role, ranges, rows, weights, groups, counts):
+    """Groups by their weights, what is in no group as in one big draw: as :class:`ludwright.play.agents.Agents` does. All arrays are given by their addresses."""
+    first = below_at(streams, role, options)
+    if groups == 0 or group_from(number(context, ir.CTX_HEADER + first), ranges, rows, np.int64(0))[0] < 0:
         return first
-    counts[:] = 0
+    for group in range(groups):
+        set_number(counts, group, np.int64(0))
+    row = np.int64(0)
     for option in range(options):
-        group = group_of(context[ir.CTX_HEADER + option], ranges)
+        group, row = group_from(number(context, ir.CTX_HEADER + option), ranges, rows, row)
         if group >= 0:
-            counts[group] += 1
+            set_number(counts, group, number(counts, group) + 1)
     present, total = 0, np.int64(0)
-    for group in range(weights.size):
-        if counts[group]:
+    for group in range(groups):
+        if number(counts, group):
             present += 1
-            total += weights[group]
+            total += number(weights, group)
     if present == 1 or total == 0:
         return first
-    left = below(streams, role, total)
+    left = below_at(streams, role, total)
     chosen = np.int64(0)
-    for group in range(weights.size):
-        if counts[group]:
+    for group in range(groups):
+        if number(counts, group):
             chosen = np.int64(group)
-            if left < weights[group]:
+            if left < number(weights, group):
                 break
-            left -= weights[group]
-    left = below(streams, role, counts[chosen])
+            left -= number(weights, group)
+    left = below_at(streams, role, number(counts, chosen))
+    row = np.int64(0)
     for option in range(options):
-        if group_of(context[ir.CTX_HEADER + option], ranges) == chosen:
+        group, row = group_from(number(context, ir.CTX_HEADER + option), ranges, rows, row)
+        if group == chosen:
             if left == 0:
                 return np.int64(option)
             left -= 1
@@ -89,7 +98,10 @@ def choose(agents, seat, options, at_state, at_table, at_context, context, strea
             return np.int64(0)
         if left > 1:
             return below(streams, seat + 1, min(left, options))
-    return at_random(context, options, streams, seat + 1, ranges, weights, counts)
+    return at_random(
+        at_context, options, np.int64(streams.ctypes.data), seat + 1, np.int64(ranges.ctypes.data), ranges.shape[0],
+        np.int64(weights.ctypes.data), weights.size, np.int64(counts.ctypes.data),
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- whole games

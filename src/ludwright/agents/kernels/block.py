@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_advance, call_clock, call_plain, copy_bytes, number, set_number, word
 from ludwright.engine.kernel import inner
-from ludwright.engine.random import MULTIPLIER
+from ludwright.engine.streams import below_at, next_at
 
 OWN = np.int64(64)
 """From here on: what only one kind of player has."""
@@ -34,7 +34,6 @@ position is worth by what was learned, from the block ``evaluator``; ``mirrored`
 PATIENCE = np.int64(64)
 """After so many steps of a game the clock is looked at."""
 
-_MULTIPLIER, _LOW32 = np.uint64(MULTIPLIER), np.uint64(0xFFFFFFFF)
 
 RANDOM_POLICY, GROUP_POLICY, GREEDY_POLICY, BOT_POLICY, MAST_POLICY, DECISIVE_POLICY, CAREFUL_POLICY, LEARNED_POLICY = (
     map(np.int64, range(8))
@@ -156,25 +155,7 @@ def part_of(b, state):
 @no_type_check
 def draw(b, bound):
     """A number below a bound, from the player's own stream."""
-    streams, role = number(b, STREAMS), number(b, ROLE)
-    wide = np.uint64(bound)
-    product = next_at(streams, role) * wide
-    if (product & _LOW32) < wide:
-        unfair = (np.uint64(0x100000000) - wide) % wide
-        while (product & _LOW32) < unfair:
-            product = next_at(streams, role) * wide
-    return np.int64(product >> np.uint64(32))
-
-
-@inner
-@no_type_check
-def next_at(streams, role):
-    """32 random bits: as :func:`ludwright.engine.kernel.next32`, on streams given by their address."""
-    old = np.uint64(number(streams, 2 * role))
-    set_number(streams, 2 * role, np.int64(old * _MULTIPLIER + np.uint64(number(streams, 2 * role + 1))))
-    shifted = (((old >> np.uint64(18)) ^ old) >> np.uint64(27)) & _LOW32
-    turn = old >> np.uint64(59)
-    return ((shifted >> turn) | (shifted << ((np.uint64(32) - turn) & np.uint64(31)))) & _LOW32
+    return below_at(number(b, STREAMS), number(b, ROLE), bound)
 
 
 @inner

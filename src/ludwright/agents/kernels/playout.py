@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import no_type_check
 
 import numpy as np
-from numba import carray  # type: ignore[attr-defined]
 
 from ludwright import ir
 from ludwright.agents.kernels.block import (
@@ -14,7 +13,6 @@ from ludwright.agents.kernels.block import (
     BOT_POLICY,
     CAREFUL_POLICY,
     CONTEXT,
-    CONTEXT_WORDS,
     COUNTS,
     DECIDE_LEARNED,
     DECISIVE_POLICY,
@@ -69,13 +67,11 @@ from ludwright.agents.kernels.block import (
     step,
 )
 from ludwright.engine.calling import (
-    bits_at,
     call_advance,
     call_decide,
     call_real,
     copy_bytes,
     number,
-    numbers_at,
     real,
     set_number,
     set_real,
@@ -199,15 +195,16 @@ def by_habit(b, options, seat):
 @no_type_check
 def by_group(b, options):
     """Groups by their likelihoods, as random players choose."""
-    seats = number(b, SEATS)
     return at_random(
-        carray(numbers_at(number(b, CONTEXT)), number(b, CONTEXT_WORDS)),
+        number(b, CONTEXT),
         options,
-        carray(bits_at(number(b, STREAMS)), 2 * (seats + 1)),
+        number(b, STREAMS),
         number(b, ROLE),
-        carray(numbers_at(number(b, RANGES)), (number(b, RANGE_ROWS), 3)),
-        carray(numbers_at(number(b, WEIGHTS)), number(b, WEIGHT_COUNT)),
-        carray(numbers_at(number(b, COUNTS)), number(b, WEIGHT_COUNT)),
+        number(b, RANGES),
+        number(b, RANGE_ROWS),
+        number(b, WEIGHTS),
+        number(b, WEIGHT_COUNT),
+        number(b, COUNTS),
     )
 
 

@@ -140,6 +140,7 @@ class Assignments:
         elif owner is not None:
             message, hint = f"a {kind.of.name} has no owner", "declare them with `up to 3 each player`"
             raise self.rules.wrong(scope, owner, message, hint)
+        self.rules.equal_things.note_made(kind.of, design.expr, node)
         made = self.rules.places.create(scope.code, design.expr, kind.of, line, seat)
         self.rules.upkeep.fresh_marks(scope.code, kind.of, made)
         thing = Scalar(made, kind.of.ref())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _MISTAKES = 20
 """After so many wrong cells of a column its others are not looked at."""
+_PLAIN_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,7}")
 
 
 @dataclass
@@ -258,6 +260,8 @@ class Properties:
     def _cell(self, cell: Cell | int, declaration: Declaration | None, want: Type | None) -> tuple[Scalar, bool]:
         if isinstance(cell, int):
             return Scalar(terms.const(cell), NUMBER), True
+        if (want is None or want == NUMBER) and _PLAIN_NUMBER.fullmatch(cell.text):  # most cells of most tables
+            return Scalar(terms.const(int(cell.text)), NUMBER), True
         scope = self._scope(cell, declaration)
         # who `me` is does not matter for finding the type; a formula that uses it is worked out where it is read
         scope.me = terms.local("me", 0, self.rules.model.players - 1)

@@ -344,6 +344,21 @@ class InPlay(Where):
     """The members of a set of pieces that lie somewhere."""
 
 
+class Leading(Where):
+    """The members of a set for which a test holds where none comes behind one for which it does not: a walk ends there."""
+
+    def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
+        if backwards:
+            super().each(code, visit, alive, backwards)
+            return
+
+        def until(x: ir.Expr) -> None:
+            code.emit(ir.If(terms.invert(self.test(x)), [ir.Break()]))
+            visit(x)
+
+        self.base.each(code, until, alive)
+
+
 class Beginning(Narrowed):
     """The longest beginning of another set for which a test holds."""
 

@@ -215,14 +215,18 @@ class Distinct(sets.SetValue):
         seen = code.array(size, "seen")
         name = code.fresh("i")
         clear = ir.ArrayStore(seen, terms.local(name, 0, size - 1), size, ZERO)
-        code.emit(ir.Loop(name, ZERO, terms.const(size - 1), [clear], 0))
+        clearing = ir.Loop(name, ZERO, terms.const(size - 1), [clear], 0)
+        code.emit(clearing)
 
         def once(c: ir.Expr) -> None:
             offset = code.keep(self.coding.offset(c, self.rules, self.values))
             with code.block() as new:
                 code.emit(ir.ArrayStore(seen, offset, size, ONE))
                 visit(c)
-            code.emit(ir.If(terms.eq(ir.ArrayLoad(ir.INT, 0, 1, seen, offset, size), ZERO), new))
+            is_new = ir.If(terms.eq(ir.ArrayLoad(ir.INT, 0, 1, seen, offset, size), ZERO), new)
+            code.emit(is_new)
+            if self.coding.form == "equal" and self.type.kind is not None and not _may_repeat(self.base):
+                self.rules.equal_things.note_passing_over(self.type.kind, clearing, is_new)
 
         self.base.each(code, once, alive, backwards)
 

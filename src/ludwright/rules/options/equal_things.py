@@ -8,12 +8,14 @@ only when all rules are compiled, so the functions here are called before they a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
-from ludwright.ir.terms import ZERO
+from ludwright.ir.terms import ONE, ZERO
+from ludwright.language import syntax
 from ludwright.model.kinds import Dim, Field, Kind, Type, Zone
 from ludwright.model.visibility import everyone, place_watchers, veiled_fields
 from ludwright.rules.emit.code import Code
@@ -40,6 +42,8 @@ class EqualThings:
         self._used: dict[str, tuple[Kind, int]] = {}
         self._faces: dict[str, Kind] = {}
         self._looks: dict[str, Kind] = {}
+        self._passing_over: list[tuple[Kind, ir.Loop, ir.If]] = []
+        self._made: dict[int, tuple[Kind, int | None]] = {}
 
     # ------------------------------------------------------------ which kinds
 
@@ -53,6 +57,24 @@ class EqualThings:
         """What may be done with a member of a kind depends on its number: at least the code of an option says it, or the lowest of those equal to it."""
         if not self._settled:
             self.model.numbered.update(root for root in self._roots() if _overlap(root, kind))
+
+    @cached_property
+    def _at_setup(self) -> set[int]:
+        """The statements that are done once, before anything else."""
+        setups = [setup.body for _, setup in self.model.declared(syntax.SetupDeclaration)]
+        return {id(stmt) for body in setups if isinstance(body, syntax.StatementBlock) for stmt in body.statements}
+
+    def note_made(self, kind: Kind, design: ir.Expr, node: syntax.Create) -> None:
+        """A statement makes a thing of that design."""
+        once = id(node) in self._at_setup and isinstance(design, ir.Const)
+        self._made[id(node)] = (kind.root, design.value if once and isinstance(design, ir.Const) else None)
+
+    def _keep_single_things_apart(self) -> None:
+        """Where every thing is made at the beginning, each of another design, no two are ever equal."""
+        for root in self._roots():
+            designs = [design for kind, design in self._made.values() if kind is root]
+            if root.limit and None not in designs and len(set(designs)) == len(designs):
+                self._apart.add(root)
 
     def keep_names_apart(self, scope: Scope) -> None:
         """What names stand for outlives a question that knows nothing of these names."""
@@ -133,6 +155,10 @@ class EqualThings:
         inside = terms.clamp(c, root.first, root.last)
         return ir.Call(ir.INT, root.first, root.last, name, (inside, *(terms.clamp(o, -1, root.last) for o in others)))
 
+    def note_passing_over(self, kind: Kind, clearing: ir.Loop, is_new: ir.If) -> None:
+        """A walk passes over what is equal to something before, by a list it clears first. Needless, if it turns out that all are told apart."""
+        self._passing_over.append((kind, clearing, is_new))
+
     def face(self, c: ir.Expr, kind: Kind) -> ir.Expr:
         """What tells a die from others, from 0 on: its face, or its number where dice are told apart by that."""
         name, high = f"face_of_{kind.first}", self.face_codes(kind) - 1
@@ -206,12 +232,17 @@ class EqualThings:
 
     def settle(self) -> None:
         """All rules of the game are compiled: what is asked about it from here on changes no option."""
+        self._keep_single_things_apart()
         self._settled = True
 
     def finish(self) -> None:
         """Write the functions."""
         for name, (root, others) in list(self._used.items()):
             self.rules.functions[name] = self._make_first(name, root, others)
+        for kind, clearing, is_new in self._passing_over:
+            if not self.is_merged(kind):
+                clearing.stop = terms.const(-1)
+                is_new.cond = terms.YES
         for name, kind in self._faces.items():
             self.rules.functions[name] = self._make_face(name, kind)
         for name, root in self._looks.items():
@@ -246,8 +277,17 @@ class EqualThings:
                 code.emit(ir.If(terms.both(same, self._same(c, y, root)), found))
 
             place = code.keep(self.rules.places.place_of(c), "place")
+
+            def first(x: ir.Expr) -> None:
+                same: ir.Expr = self._same(c, x, root)
+                for other in named:
+                    same = terms.both(same, terms.ne(x, other))
+                with code.block() as found:
+                    code.emit(ir.If(terms.invert(ir.Call(ir.BOOL, 0, 1, lone, (x,))), [ir.Return(x)]))
+                code.emit(ir.If(same, found))
+
             with code.block() as nowhere:
-                sets.MemberSet(root, root.ref()).each(code, look)
+                sets.walk(code, terms.const(root.first), terms.sub(c, ONE), first)
             with code.block() as together:
                 if self.model.zone_places:
                     inside = terms.clamp(place, 0, self.model.zone_places - 1)

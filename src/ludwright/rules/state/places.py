@@ -106,7 +106,9 @@ class Places:
         """Things made in play: those that exist now."""
         root = kind.root
         alive: Callable[[ir.Expr], ir.Expr] = lambda c: terms.ge(self.design_of(c), ZERO)  # noqa: E731
-        everything = sets.Where(sets.MemberSet(root, kind.ref()), alive)
+        # the first number that is free is taken, so where nothing is ever removed the free ones come last
+        walked = sets.Where if self.rules.removes_things or root.has_owners else sets.Leading
+        everything = walked(sets.MemberSet(root, kind.ref()), alive)
         if kind.parent is None:
             return everything
         return sets.Where(everything, lambda c: self.is_of_kind(c, root, kind))
