@@ -7,7 +7,7 @@ from typing import Any, no_type_check
 
 import numpy as np
 
-from ludwright.agents.kernels.block import ROLE, STOP, STREAMS, code_at, next_at, room
+from ludwright.agents.kernels.block import ROLE, STOP, STREAMS, code_at, room
 from ludwright.agents.kernels.futures import better, chosen, count, credit, follows, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
     ALPHA,
@@ -34,6 +34,7 @@ from ludwright.agents.kernels.lines import (
 from ludwright.agents.kernels.nested import DECIDE
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.streams import next_at
 
 SPARE_WEIGHTS = np.int64(0)
 """Beside the preferences of each level: those that are about to be. Level 1 plays by its own, and after the highest come those of the start."""

@@ -19,7 +19,6 @@ from ludwright.agents.kernels.block import (
     TABLE,
     draw,
     mover,
-    next_at,
     part_of,
 )
 from ludwright.agents.kernels.tree import (
@@ -64,6 +63,7 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_real, number, real, set_number, word
 from ludwright.engine.kernel import inner
+from ludwright.engine.streams import next_at
 
 UCB1, TUNED, TUNED2, SINGLE, EVENLY = map(np.int64, range(5))
 """The formulas: the plain one; two that look at the spread of results; one for solo games; none, so that all children get as much."""

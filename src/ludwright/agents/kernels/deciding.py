@@ -32,7 +32,6 @@ from ludwright.agents.kernels.block import (
     STREAMS,
     draw,
     lay_out_root,
-    next_at,
     own_chance,
     part_of,
     plan,
@@ -74,6 +73,7 @@ from ludwright.agents.kernels.tree import (
 )
 from ludwright.engine.calling import call_clock, number, real, set_number, set_real, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.streams import next_at
 
 DECIDE = types.int64(*(types.int64,) * 7)
 """The player's block; state, table and context of the game; how many options there are; its seat; the streams of the match."""

@@ -24,7 +24,6 @@ from ludwright.agents.kernels.block import (
     draw,
     is_late,
     mover,
-    next_at,
     plan,
     room,
     state_word,
@@ -37,6 +36,7 @@ from ludwright.agents.kernels.playout import choose_by
 from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import copy_bytes, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.streams import next_at
 
 EVOLUTION = places(8, first=behind(PLACES), before=BLOCK_WORDS)
 (PLANS, LENGTH, POPULATION, MUTATION, SHIFT, PLAYING_OUT, OPPONENT, MERITS) = EVOLUTION

@@ -34,7 +34,6 @@ from ludwright.agents.kernels.block import (
     TABLE,
     VEIL,
     draw,
-    next_at,
     own_chance,
     part_of,
     plan,
@@ -56,6 +55,7 @@ from ludwright.engine.calling import (
     word,
 )
 from ludwright.engine.kernel import by_address, inner, mix
+from ludwright.engine.streams import next_at
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
 from ludwright.hidden.view import item

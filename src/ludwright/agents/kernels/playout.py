@@ -59,7 +59,6 @@ from ludwright.agents.kernels.block import (
     draw,
     is_late,
     mover,
-    next_at,
     own_chance,
     part_of,
     room,
@@ -79,6 +78,7 @@ from ludwright.engine.calling import (
     word,
 )
 from ludwright.engine.kernel import inner
+from ludwright.engine.streams import next_at
 from ludwright.play.kernels import at_random
 
 RESULT_WEIGHT = 10.0

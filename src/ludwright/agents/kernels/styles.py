@@ -27,7 +27,6 @@ from ludwright.agents.kernels.block import (
     code_at,
     draw,
     mover,
-    next_at,
     room,
     state_word,
     step,
@@ -54,6 +53,7 @@ from ludwright.agents.kernels.tree import (
 from ludwright.engine.block_places import places
 from ludwright.engine.calling import call_decide, call_real, number, real, set_number, set_real, set_word, word
 from ludwright.engine.kernel import by_address, inner
+from ludwright.engine.streams import next_at
 
 STYLE = places(14, first=BLOCK_WORDS - 14, before=BLOCK_WORDS)
 (
