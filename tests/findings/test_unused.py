@@ -15,6 +15,7 @@ each player
   steps = 0 in 0..9
 turn: one of walk, fly
 action walk(n in 1..2)
+  when n > 0
   my steps += 1
 action fly
   when my steps > 5
@@ -45,3 +46,23 @@ def test_what_is_there_for_another_setting_is_not_dead(tmp_path: Path) -> None:
         "when my steps > 5", "when wings and my steps > 2"
     )
     assert looks(text, tmp_path, 60) == [("", 1.0, 20)]  # nothing is suspected, so no more games are looked at
+
+
+ASKED = """game "Asked"
+players 2
+each player
+  points = 0 in 0..99
+play: repeat 3 times: turns once
+turn: throw
+action throw(n in 1..3)
+  me chooses k from 1..2
+    my points += {gain}
+score(p): p.points
+winner: highest score
+"""
+
+
+def test_an_answer_that_nothing_reads_is_told(tmp_path: Path) -> None:
+    assert looks(ASKED.format(gain="n * k"), tmp_path, 60) == [("", 1.0, 20)]
+    assert looks(ASKED.format(gain="n"), tmp_path, 60) == [("", 1.0, 20), ("throw k", 0.0, 60)]
+    assert looks(ASKED.format(gain="k"), tmp_path, 60) == [("", 1.0, 20), ("throw n", 0.0, 60)]

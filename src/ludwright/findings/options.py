@@ -15,6 +15,7 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers import verdicts
+from ludwright.powers.cells import names_a_cell
 from ludwright.powers.sentences import spell_share
 from ludwright.powers.suspects import SAME, STRONG, WEAK
 from ludwright.powers.things import ACTIONS
@@ -50,6 +51,8 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
     for name, one in play.trials.options.items():
         if name.startswith(FIRST) != opening or one.indispensable or (suspected == STRONG and one.kind == ACTIONS):
             continue  # what a game is about is no option that is too strong: to play cards in a card game
+        if suspected != STRONG and names_a_cell(play.game, name):
+            continue
         conditions = asked(one, share, limit)
         if conditions:
             worst = share * _scale(one, suspected) * (-1 if conditions[0].limit < 0 else 1)
@@ -62,6 +65,8 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
                 ),
             )  # fmt: skip
     for suspect in play.trials.untried:
+        if suspected != STRONG and names_a_cell(play.game, suspect.name):
+            continue
         if suspect.kind != "cards" and suspect.suspected == suspected and suspect.opening == opening:
             yield _untried(suspect, limit * share)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from ludwright.findings.rule import RANDOM, Rule
 from ludwright.game import player_range
 from ludwright.language import syntax
 from ludwright.language.syntax.reading import names_in
+from ludwright.language.syntax.walking import nodes, tokens
 from ludwright.metrics.catalogue import metric
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure
@@ -62,6 +64,24 @@ def _dead_looks(play: Play, threshold: float) -> Iterator[Look]:
     rest = [name for name in dead if name not in actions]
     if rest or not ends:  # while an end may yet be dead, nothing is called fine
         yield _look(rest, games, alone, threshold)
+    for what, name in unread_answers(play):
+        words = {"text": f"`{what}` asks for `{name}`, and nothing in the game depends on the answer"}
+        yield Look(share("unused", 0, play.games), threshold, False, 0.2, 0.0, words, f"{what} {name}")
+
+
+def unread_answers(play: Play) -> list[tuple[str, str]]:
+    """Questions whose answer nothing reads, with the action or stage that asks."""
+    found = []
+    description = getattr(play.game, "description", None)
+    for declaration in description.declarations if description is not None else ():
+        if declaration.kind == "bot":
+            continue
+        asked = [str(node.chosen.name) for node in nodes(declaration.tree) if isinstance(node, syntax.Choose)]
+        if isinstance(declaration.tree, syntax.ActionDeclaration) and declaration.tree.parameters is not None:
+            asked += [str(one.name) for one in declaration.tree.parameters.parameters]
+        words = Counter(str(word) for word in tokens(declaration.tree, "NAME")) if asked else Counter()
+        found += [(declaration.name or declaration.kind, name) for name in dict.fromkeys(asked) if words[name] == 1]
+    return found
 
 
 def _never_done(play: Play) -> set[str]:
@@ -81,12 +101,9 @@ def _action(name: str) -> str:
 def _look(dead: list[str], games: int, alone: bool, threshold: float, subject: str = "") -> Look:
     listed = "; ".join(_after(name) for name in dead[:_TOLD])
     more = f"; and {len(dead) - _TOLD} more" if len(dead) > _TOLD else ""
-    words = {
-        "who": "Random players never used" if alone else "Nobody ever used",
-        "games": f"{games:,}",
-        "parts": "a part" if len(dead) == 1 else f"{len(dead)} parts",
-        "what": listed + more,
-    }
+    who = "Random players never used" if alone else "Nobody ever used"
+    parts = "a part" if len(dead) == 1 else f"{len(dead)} parts"
+    words = {"text": f"{who} {parts} of the game, in {games:,} games: {listed}{more}"}
     # what random players do not use may yet be of use to others
     worst = -0.2 if alone else 0.0
     return Look(share("unused", 0 if dead else games, games), threshold, False, 0.2, worst, words, subject)
@@ -154,7 +171,7 @@ DEAD = Rule(
     "A rule, card, zone or parameter that never comes into play",
     0.02,
     "of games",
-    "{who} {parts} of the game, in {games} games: {what}",
+    "{text}",
     "Leave it out, or let it happen.",
     _dead_looks,
     weight=0.8,

@@ -41,6 +41,8 @@ _SPARE = 1.5
 """Cards are compared with each other, which takes so many times as many deals as for the one that stands out most."""
 _HINTS = {WEAK: 0.3, SAME: 0.05}
 """What a suspicion counts for that a screen can't confirm: to leave something costs nothing, or makes no difference."""
+_UNSEEN = 0.1
+"""What a suspicion counts for that an option is too strong, where scripts were screened that may not know it."""
 _SURE = 5.0
 """So many standard errors a trial is to be away from its limit, if what the screen shows is the truth."""
 _USUAL, _FAR = 4, 4
@@ -85,11 +87,12 @@ def screened(
     suspects = [one for one in suspects if one.name in lost]
     each = (process_time() - began) / max(1, table.done) / cores(threads)
     share = 1 / game.players
-    found = [_judged(one, lost, habits.get(one.name), share) for one in suspects if one.kind != CARDS]
+    unsure = scripted(player)
+    found = [_judged(one, lost, habits.get(one.name), share, unsure) for one in suspects if one.kind != CARDS]
     needed = {one.name for one in suspects if _nobody_can_do_without(table, player, one, lost[one.name], share)}
     found = [replace(one, promise=0.0) if one.suspect.name in needed else one for one in found]
     cards = [one for one in suspects if one.kind == CARDS and one.name not in needed]
-    if scripted(player):  # what a script never takes is worth nothing to it, whatever it is worth
+    if unsure:  # what a script never takes is worth nothing to it, whatever it is worth
         cards = [one for one in cards if lost[one.name].any()]
     found += _cards(cards, lost, copies_dealt(game), share)
     return sorted(found, key=lambda one: -one.promise), each, player
@@ -128,8 +131,9 @@ def _nobody_can_do_without(table: Table, player: str, one: Suspect, lost: np.nda
     return table.stalled(f"barred:{player},from={one.name}", _FEWEST) >= STALLED
 
 
-def _judged(one: Suspect, lost: Mapping[str, np.ndarray], habit: Habit | None, share: float) -> Screened:
-    """An option: how far beyond a limit it may be, and how many deals would show that."""
+def _judged(one: Suspect, lost: Mapping[str, np.ndarray], habit: Habit | None, share: float, unsure: bool) -> Screened:
+    """An option: how far beyond a limit it may be, and how many deals would show that. ``unsure``: a script played, which may not know what the option
+    is good for."""
     loss, error, spread = _measured(lost[one.name], share)
     rate = 0.0 if habit is None else habit.rate.value or 0.0
     # what a game is about, such as to play cards, is no option that is too strong
@@ -146,7 +150,8 @@ def _judged(one: Suspect, lost: Mapping[str, np.ndarray], habit: Habit | None, s
             _needed(spread, room, share),
         )
     matters = abs(loss) - 2 * error > MARGIN * share
-    promise = 0.0 if matters else _HINTS.get(one.suspected, 0.0) * one.score
+    hints = {**_HINTS, STRONG: _UNSEEN} if unsure and one.kind != ACTIONS else _HINTS
+    promise = 0.0 if matters and one.suspected != STRONG else hints.get(one.suspected, 0.0) * one.score
     return Screened(one, promise, ENOUGH if one.suspected == SAME else 2 * LEAST)
 
 

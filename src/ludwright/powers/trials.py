@@ -183,7 +183,17 @@ def _planned(
 
 def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
     """Where time is short: fewer deals for those that would take more than their part of it. Cards, which are compared with each other, get as many
-    each, and a part of the time if anything else promises more; where that is too little, fewer of them are tried."""
+    each, and a part of the time if anything else promises more; where that is too little, fewer of them are tried. What takes the most deals is left
+    out where there would be time for nothing else."""
+    while True:
+        kept = _fitting(plan, players, seconds)
+        few = [one for one in plan.screened if one.deals < plan.deals]
+        if kept or not few:
+            return replace(plan, screened=kept)
+        plan = replace(plan, screened=few)
+
+
+def _fitting(plan: _Plan, players: int, seconds: float) -> list[Screened]:
     cards = [one for one in plan.screened if one.suspect.kind == CARDS]
     others = [one for one in plan.screened if one.suspect.kind != CARDS and one.promise > 0]
     seconds -= plan.each * min(plan.deals, ENOUGH)  # for the games in which nobody is barred
@@ -202,7 +212,7 @@ def _within(plan: _Plan, players: int, seconds: float) -> _Plan:
         left -= plan.cost(one, players)
         if left >= 0 or one in cards:
             kept.append(one)
-    return replace(plan, screened=kept)
+    return kept
 
 
 def _fewer_cards(cards: Sequence[Screened], many: int) -> list[Screened]:

@@ -16,6 +16,7 @@ from ludwright.agents.settings import AgentError
 from ludwright.findings.play import Play
 from ludwright.metrics.effects import Effect
 from ludwright.powers.barring import Habit
+from ludwright.powers.cells import names_a_cell
 from ludwright.powers.looks import scripted
 from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
@@ -39,6 +40,8 @@ _GAMES = 4
 """Where a number of games is asked for, so many times as many are played."""
 _THOUGHTS = 200
 """Where the strongest player can't be barred from anything, one that thinks so long tries things out."""
+_GREEDY_THOUGHTS = 128
+"""Where greedy players are the strongest, one that thinks so long and plays on like them tries things out."""
 _FEWEST = 4
 """Fewer things are not compared with each other."""
 _LIKED, _EFFECT, _NONE = 0.6, 0.15, 0.05
@@ -99,6 +102,10 @@ def _player(play: Play, who: str | None) -> str:
     agent = named(who or play.agents[0], play.game)
     if agent.kind.name == "random":
         return ""
+    if (
+        agent.kind.name == "greedy" and play.agents[0] in play.experts
+    ):  # what a step ahead can't do without, others may make up for later
+        return f"mcts:{_GREEDY_THOUGHTS},playout=greedy"
     return str(agent) if agent.kind.name in HARMLESS else thinking(play.game, _THOUGHTS)
 
 
@@ -194,10 +201,11 @@ def _judged(
         if effect.what.casefold() in _DECLINED or not effect.rate.known or quiet.about(effect):
             continue
         scores = _scores(effect, shown.get(effect.what), by == "action" or ways[effect.action] <= _WAYS)
-        if by == "opening":
+        if by == "opening" or names_a_cell(play.game, effect.what):
             scores = {STRONG: scores[STRONG]}
-        elif effect.what in listed and max(scores.values()) < _LISTED:
-            scores[STRONG if by == "action" or (effect.rate.value or 0.0) > effect.expected else WEAK] = _LISTED
+        if effect.what in listed and by != "opening" and max(scores.values()) < _LISTED:
+            liked = by == "action" or WEAK not in scores or (effect.rate.value or 0.0) > effect.expected
+            scores[STRONG if liked else WEAK] = _LISTED
         suspected = max(scores, key=lambda name: scores[name])
         if scores[suspected] < _LISTED:
             continue
