@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ludwright.mistakes import LudwrightError
-from ludwright.studio.real_chance import cards_lie, dice_show, thrown
+from ludwright.studio.real_chance import cards_came, cards_lie, dice_show, thrown
 from ludwright.studio.table_tasks import Kept, loaded
 from ludwright.studio.workspace import TEMPLATES
 from tests.studio.conftest import Opened, Served
@@ -81,6 +81,40 @@ def test_cards_lie_as_they_were_typed_from_the_top(tmp_path: Path) -> None:
         cards_lie({**table_of(path), "answers": [1]}, "deck", ["plum"])
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_cards_come_as_they_were_drawn_and_all_before_stays(tmp_path: Path, seed: int) -> None:
+    path = tmp_path / "draw.game"
+    path.write_text(CARDS)
+    kept = table_of(path, seed)
+    assert thrown(kept)["came"] == 0
+    for place, card in enumerate(("plum", "apple", "plum", "pear", "pear")):
+        match = loaded(Kept(**kept)).start(seed, run="twin")
+        match.follow(kept["answers"])
+        held = [str(one) for one in match["hand", place % 2]]
+        match.apply("keep")
+        kept["answers"] = match.answers
+        assert thrown(kept)["came"] == 1
+        kept |= cards_came(kept, [card])
+        again = loaded(Kept(**kept)).start(seed, run="twin")
+        again.follow(kept["answers"])
+        assert [one.split()[0] for one in map(str, again["hand", place % 2])] == [
+            *(one.split()[0] for one in held),
+            card,
+        ]
+    with pytest.raises(LudwrightError, match="1 cards came"):
+        cards_came(kept, ["pear", "pear"])
+
+
+def test_a_card_that_lies_elsewhere_can_not_come(tmp_path: Path) -> None:
+    path = tmp_path / "draw.game"
+    path.write_text(CARDS.replace("|   2   |   5    |", "|   2   |   1    |"))
+    kept = table_of(path) | cards_lie(table_of(path), "hand of seat 1", ["pear"])
+    match = loaded(Kept(**kept)).start(kept["seed"], run="twin")
+    match.apply("keep")
+    with pytest.raises(LudwrightError, match="pear can't come: none is left"):
+        cards_came({**kept, "answers": match.answers}, ["pear"])
+
+
 def test_real_dice_are_typed_in_on_the_page(served: Served, opened: Opened) -> None:
     (served.folder / "kettle.game").write_text((TEMPLATES / "dice_game.game").read_text())
     page = opened("/play?game=kettle.game")
@@ -98,3 +132,26 @@ def test_real_dice_are_typed_in_on_the_page(served: Served, opened: Opened) -> N
             break
         page.wait_for_timeout(100)
     assert len(told) == 5 and len(set(told)) == 1
+
+
+@pytest.mark.slow
+def test_a_card_that_was_drawn_is_typed_in_on_the_page(served: Served, opened: Opened) -> None:
+    (served.folder / "draw.game").write_text(CARDS.replace(", seen by owner", ""))
+    page = opened("/play?game=draw.game")
+    sit_down(page, "here", "here")
+    for moves in (1, 2):
+        page.locator("#moves button", has_text="keep").click()
+        expect(page.locator("#log > li")).to_have_count(moves)
+    page.get_by_role("button", name="look back").first.click()
+    page.get_by_role("button", name="Later").click()
+    page.locator("details.menu summary").click()
+    page.get_by_role("button", name="Real dice and cards").click()
+    page.get_by_label("The last move drew one card").fill("plum")
+    page.get_by_role("button", name="So it is").click()
+    expect(page.locator("#log > li")).to_have_count(1)
+    kept = kept_game(served)
+    match = loaded(Kept(**{**table_of(served.folder / "draw.game"), "told": kept["told"]})).start(
+        kept["seed"], run="twin"
+    )
+    match.follow(kept["answers"])
+    assert str(match["hand", 0][-1]).startswith("plum")

@@ -57,7 +57,7 @@ class Rehearsal:
     def __init__(
         self, game: Game, seed: int, number: int, setup: Sequence[int] = (), faces: Sequence[int] = ()
     ) -> None:
-        self.game, self._twin = game, game.twin
+        self.game, self._twin = game, self._run_of(game)
         self._table = [int(word) for word in game.table]
         self._chance = _Noting(*stream(seed, number, 0))
         self._rolled: list[int] = []
@@ -65,6 +65,10 @@ class Rehearsal:
         self._context = self._twin.new_context(self._chance, self._heard)
         self.used = self._go(None, faces, list(setup))
         """How many of the faces were those of the setup."""
+
+    def _run_of(self, game: Game) -> Twin:
+        """The plain run that is used."""
+        return game.twin
 
     @property
     def draws(self) -> tuple[int, ...]:
@@ -129,6 +133,80 @@ class Rehearsal:
         planned[place] += 1
         del planned[place + 1 :]
         return planned[place] < bounds[place]
+
+
+# ---------------------------------------------------------------- cards as they come
+
+
+class Drawn(Rehearsal):
+    """A game whose shuffles are remembered: which cards came from them in its last step, and how others could have come."""
+
+    def __init__(self, game: Game, seed: int, number: int, setup: Sequence[int] = ()) -> None:
+        self.model, self.labels = game.rules.model, Labels(game)
+        self._shuffles: list[tuple[int, list[int], list[int]]] = []
+        """Of each shuffle its first draw, and the cards from the bottom before and after it."""
+        self._lay: dict[int, tuple[int, int]] = {}
+        """Where cards lie since their last shuffle, and which one that was."""
+        super().__init__(game, seed, number, setup)
+        self._before = list(self.state)
+
+    def _run_of(self, game: Game) -> Twin:
+        twin = Twin(game.program)
+        twin.wrap("shuffle_", self._watched)
+        return twin
+
+    def _watched(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        def shuffle(state: list[int], table: Any, run: Any, place: int) -> Any:
+            before, first = self.labels.inside(place, state), len(self._chance.log)
+            found = original(state, table, run, place)
+            self._lay |= {card: (place, len(self._shuffles)) for card in before}
+            self._shuffles.append((first, before, self.labels.inside(place, state)))
+            return found
+
+        return shuffle
+
+    def follow(self, code: int) -> None:
+        """Give an answer. Cards that have left their deck by then were seen: chance has no say about them any more."""
+        self._lay = {card: lay for card, lay in self._lay.items() if self._at(card, self.state) == lay[0]}
+        self._before = list(self.state)
+        super().follow(code)
+
+    def _at(self, card: int, state: Sequence[int]) -> int:
+        return int(state[self.model.arrays["place"] + card])
+
+    @property
+    def came(self) -> list[int]:
+        """The cards that the last step brought from shuffled decks, in the order in which they lay there."""
+        gone = [card for card, (place, _) in self._lay.items() if self._at(card, self.state) != place]
+        order = {card: -depth for place in {self._lay[card][0] for card in gone} for depth, card in enumerate(self.labels.inside(place, self._before))}  # fmt: skip
+        return sorted(gone, key=lambda card: order.get(card, 0))
+
+    def brought(self, designs: Sequence[int]) -> list[int]:
+        """The draws of a game in which the last step brought these instead; unknown ones stay as they are."""
+        came, draws = self.came, list(self.draws)
+        if len(designs) > len(came):
+            raise DealError(f"{len(came)} cards came with the last move, and {len(designs)} are told")
+        goals = [list(after) for _, _, after in self._shuffles]
+        for card, design in zip(came, designs, strict=False):
+            if design == UNKNOWN or self.model.design_in(self._before, card) == design:
+                continue
+            which = self._lay[card][1]
+            other = self._unseen(design, which, [one for one in came if one != card])
+            goal = goals[which]
+            first, second = goal.index(card), goal.index(other)
+            goal[first], goal[second] = other, card
+            self._lay[other], self._lay[card] = (-1, which), self._lay[card]
+        for (first, before, after), goal in zip(self._shuffles, goals, strict=True):
+            if goal != after:
+                draws[first : first + len(before) - 1] = _unshuffled(before, goal)
+        return draws
+
+    def _unseen(self, design: int, which: int, taken: list[int]) -> int:
+        """A card of a design that lies in the same deck still."""
+        for card, (place, shuffle) in self._lay.items():
+            if shuffle == which and self._at(card, self.state) == place and card not in taken and self.model.design_in(self._before, card) == design:  # fmt: skip
+                return card
+        raise DealError(f"{self.game.wording.design(design)} can't come: none is left in that deck")
 
 
 # ---------------------------------------------------------------- deals

@@ -114,7 +114,9 @@ async def move(request: Request) -> JSONResponse:
 async def thrown(request: Request) -> JSONResponse:
     """What the last dice showed, and where cards can be told to lie."""
     all_, table = _table(request)
-    return JSONResponse(await studio_of(request).pool.run("play", "thrown", {"kept": all_.kept(table)}))
+    moment = request.query_params.get("at", "")
+    kept = {**all_.kept(table), "answers": table.answers[: int(moment) if moment.isdecimal() else None]}
+    return JSONResponse(await studio_of(request).pool.run("play", "thrown", {"kept": kept}))
 
 
 async def real(request: Request) -> JSONResponse:
@@ -122,10 +124,14 @@ async def real(request: Request) -> JSONResponse:
     all_, table = _table(request)
     values = await given(request)
     faces, cards = values.get("faces"), values.get("cards")
+    moment = None if values.get("at") is None else max(0, _number(values, "at"))
     if isinstance(faces, list) and 0 < len(faces) <= 100 and all(type(face) is int for face in faces):
-        await all_.real(table, "dice_show", {"faces": faces})
+        await all_.real(table, "dice_show", {"faces": faces}, moment)
     elif isinstance(cards, list) and 0 < len(cards) <= 1000 and all(isinstance(card, str) for card in cards):
-        await all_.real(table, "cards_lie", {"zone": text_in(values, "zone"), "cards": cards})
+        if values.get("zone") is None:
+            await all_.real(table, "cards_came", {"cards": cards}, moment)
+            return JSONResponse({})
+        await all_.real(table, "cards_lie", {"zone": text_in(values, "zone"), "cards": cards}, moment)
     else:
         raise Refusal("Say what each die shows, as a whole number, or name the cards.")
     return JSONResponse({})

@@ -1,7 +1,7 @@
 """Real dice and real cards: what lies on a real table is typed in, and the game here goes on from it.
 
-A throw is made with chance first, and then said to have shown something else: the step is done again with those faces. A deal is told before
-the first choice. What chance brought is kept draw by draw with the game, so it can be played again, recorded and asked about like any other.
+A throw is made with chance first, and then said to have shown something else: the step is done again with those faces. Cards that were drawn
+likewise: they change places with others that still lie in the deck. A deal is told before the first choice. What chance brought is kept draw by draw with the game, so it can be played again, recorded and asked about like any other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from ludwright.mistakes import LudwrightError
 from ludwright.studio.table_tasks import Kept, plain_game
 
 if TYPE_CHECKING:
-    from ludwright.playtests.rehearsal import Deals, Rehearsal
+    from ludwright.game import Game
+    from ludwright.playtests.rehearsal import Deals, Drawn, Rehearsal
 
 
 class _Course:
@@ -36,7 +37,30 @@ def thrown(kept: dict[str, Any]) -> dict[str, Any]:
     course = _Course(table, table.answers)
     deals = _deals(table)
     zones = {label: len(deals.lies(place)) for label, place in deals.zones().items() if len(deals.lies(place))}
-    return {"faces": course.faces, "zones": zones if deals.shuffled and not table.answers else {}}
+    return {
+        "faces": course.faces,
+        "zones": zones if deals.shuffled and not table.answers else {},
+        "came": len(_drawn(table).came) if table.answers else 0,
+    }
+
+
+def _drawn(table: Kept) -> Drawn:
+    """The game with its shuffles watched."""
+    from ludwright.playtests.rehearsal import Drawn
+
+    run = Drawn(plain_game(table), table.seed, 0, table.told)
+    for code in table.answers:
+        run.follow(code)
+    return run
+
+
+def cards_came(kept: dict[str, Any], cards: list[str]) -> dict[str, Any]:
+    """The game in which the last move drew these cards, in this order; `?` for one that nobody has seen."""
+    table = Kept(**kept)
+    if not table.answers:
+        raise LudwrightError("No card was drawn yet: say how they lie at the beginning.")
+    run = _drawn(table)
+    return {"told": run.brought(_designs(run.game, cards)), "answers": table.answers}
 
 
 def dice_show(kept: dict[str, Any], faces: list[int]) -> dict[str, Any]:
@@ -61,9 +85,7 @@ def dice_show(kept: dict[str, Any], faces: list[int]) -> dict[str, Any]:
 def cards_lie(kept: dict[str, Any], zone: str, cards: list[str]) -> dict[str, Any]:
     """The game in which these cards lie in a zone at the beginning, the top one first; `?` for one that nobody knows."""
     from ludwright.engine.random import Stream, stream
-    from ludwright.mistakes import nearest
     from ludwright.playtests.rehearsal import UNKNOWN, Rehearsal
-    from ludwright.playtests.sentences import Table
 
     table = Kept(**kept)
     if table.answers:
@@ -72,14 +94,7 @@ def cards_lie(kept: dict[str, Any], zone: str, cards: list[str]) -> dict[str, An
     place = deals.zones().get(zone)
     if place is None:
         raise LudwrightError(f"No cards lie in `{zone}`.")
-    known = Table(deals.game)
-    wanted = []
-    for card in cards:
-        found = [UNKNOWN] if card == "?" else known.called(card)
-        if not found:
-            close = nearest(card, known.designs)
-            raise LudwrightError(f"There is no card `{card}`" + (f": did you mean `{close}`?" if close else "."))
-        wanted.append(found[0])
+    wanted = _designs(deals.game, cards)
     lies = deals.lies(place)
     if len(wanted) > len(lies):
         raise LudwrightError(f"The rules put {len(lies)} cards there, and you told {len(wanted)}.")
@@ -88,10 +103,26 @@ def cards_lie(kept: dict[str, Any], zone: str, cards: list[str]) -> dict[str, An
     return {"told": list(Rehearsal(deals.game, table.seed, 0, setup).draws), "answers": []}
 
 
+def _designs(game: Game, cards: list[str]) -> list[int]:
+    """The cards that are meant by their names."""
+    from ludwright.mistakes import nearest
+    from ludwright.playtests.rehearsal import UNKNOWN
+    from ludwright.playtests.sentences import Table
+
+    known, wanted = Table(game), []
+    for card in cards:
+        found = [UNKNOWN] if card == "?" else known.called(card)
+        if not found:
+            close = nearest(card, known.designs)
+            raise LudwrightError(f"There is no card `{card}`" + (f": did you mean `{close}`?" if close else "."))
+        wanted.append(found[0])
+    return wanted
+
+
 def _deals(table: Kept) -> Deals:
     from ludwright.playtests.rehearsal import Deals
 
     return Deals(plain_game(table))
 
 
-REAL_TASKS: tuple[Callable[..., Any], ...] = (thrown, dice_show, cards_lie)
+REAL_TASKS: tuple[Callable[..., Any], ...] = (thrown, dice_show, cards_lie, cards_came)

@@ -182,10 +182,11 @@ class Tables:
             await self._note(table)
         self.drive(table)
 
-    async def real(self, table: Table, task: str, values: dict[str, Any]) -> None:
-        """What real dice or cards brought: the game goes on from that."""
+    async def real(self, table: Table, task: str, values: dict[str, Any], moment: int | None = None) -> None:
+        """What real dice or cards brought, now or up to a moment that somebody looks back to: the game goes on from that."""
         async with self._turn(table):
-            found = await self._pool.run("play", task, {"kept": self.kept(table), **values})
+            kept = {**self.kept(table), "answers": table.answers[:moment]}
+            found = await self._pool.run("play", task, {"kept": kept, **values})
             table.told, table.answers, table.over, table.trouble = found["told"], found["answers"], False, ""
             await self._note(table)
         self.drive(table)

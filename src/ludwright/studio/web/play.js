@@ -181,15 +181,18 @@ at('fork').addEventListener('click', () => fork(past ?? now.moves));
 at('reseat').addEventListener('click', kindly(async () => { const seats = await askSeats('Who plays from now on?', 'Change'); if (seats) { await ask(`/play/tables/${id}/seats`, { seats }); uncovered = null; await refresh(); } }));
 at('record').addEventListener('click', kindly(async () => { const found = await ask(`/play/tables/${id}/record`, {}); notice(`Recorded as ${found.run}.`); await refresh(); }));
 at('real').addEventListener('click', kindly(async () => {
-  const found = await ask(`/play/tables/${id}/thrown`), zones = Object.entries(found.zones);
-  if (!found.faces.length && !zones.length) { notice(now.moves ? 'No dice were thrown yet. Cards can be laid before the first move.' : 'This game throws no dice and shuffles no cards before the first move.'); return; }
+  const found = await ask(`/play/tables/${id}/thrown${past === null ? '' : `?at=${past}`}`), zones = Object.entries(found.zones);
+  if (!found.faces.length && !zones.length && !found.came) { notice(now.moves ? 'The last move threw no dice and drew no cards. Look back to the move that did.' : 'This game throws no dice and shuffles no cards before the first move.'); return; }
   const dice = found.faces.map((face, place) => el('input', { type: 'number', name: `die-${place}`, value: face, required: true, 'aria-label': `Die ${place + 1}`, title: 'What your die shows' }));
   const cards = zones.length ? [el('label', { for: 'zone' }, 'Your cards lie in'), el('select', { id: 'zone', name: 'zone', title: 'Where' }, ...zones.map(([name, many]) => el('option', { value: name }, `${name} (${many})`))), el('label', { for: 'cards' }, 'From the top, with commas; ? for one nobody knows'), el('input', { type: 'text', id: 'cards', name: 'cards', placeholder: dice.length ? 'as they are' : '', title: 'The names of the cards. Those you do not name fall by chance.' })] : [];
+  if (found.came && now.moves) cards.push(el('label', { for: 'came' }, found.came === 1 ? 'The last move drew one card. Which was it?' : `The last move drew ${found.came} cards. Which were they?`), el('input', { type: 'text', id: 'came', name: 'came', placeholder: 'as it is here', title: 'The names of the cards as they were drawn, with commas; ? for one that nobody may see' }));
   const told = await askPerson('At the real table', [...(dice.length ? [el('fieldset', {}, el('legend', {}, 'The last throw shows'), el('div', { class: 'row faces' }, ...dice))] : []), ...cards], 'So it is');
   if (!told) return;
-  const named = (told.cards ?? '').split(',').map(one => one.trim()).filter(Boolean), faces = found.faces.map((_, place) => Number(told[`die-${place}`]));
-  if (named.length) await ask(`/play/tables/${id}/real`, { zone: told.zone, cards: named });
-  else if (faces.some((face, place) => face !== found.faces[place])) await ask(`/play/tables/${id}/real`, { faces });
+  const names = words => (words ?? '').split(',').map(one => one.trim()).filter(Boolean), named = names(told.cards), came = names(told.came), faces = found.faces.map((_, place) => Number(told[`die-${place}`]));
+  if (named.length) await ask(`/play/tables/${id}/real`, { at: past, zone: told.zone, cards: named });
+  else if (came.length) await ask(`/play/tables/${id}/real`, { at: past, cards: came });
+  else if (faces.some((face, place) => face !== found.faces[place])) await ask(`/play/tables/${id}/real`, { at: past, faces });
+  past = null;
   await refresh();
 }));
 at('leave').addEventListener('click', () => { location.href = link(''); });
