@@ -49,6 +49,7 @@ from ludwright.rules.effects.upkeep import Upkeep
 from ludwright.rules.emit.best_possible import add_best_possible
 from ludwright.rules.emit.code import Code
 from ludwright.rules.emit.fault_lines import fill_lines
+from ludwright.rules.emit.sharing import share
 from ludwright.rules.flow.at_once import answer_of
 from ludwright.rules.flow.clock import Clock
 from ludwright.rules.flow.counting import Counting
@@ -624,6 +625,7 @@ class Rules:
         if model.players == 1:
             add_best_possible(program)
         fill_lines(program)
+        share(program.functions)
         self.effort.program(program)
 
 
