@@ -26,8 +26,8 @@ def mix(z: int) -> int:
 
 def stream(seed: int, game: int, role: int) -> tuple[int, int]:
     """The state and increment of the stream of one role in game number ``game`` of ``seed``."""
-    root = mix(mix(seed + GOLDEN) + (game + 1) * GOLDEN)
-    return mix(root + (2 * role + 1) * GOLDEN), mix(root + (2 * role + 2) * GOLDEN) | 1
+    root = mix(mix(seed + GOLDEN) + (game + 1) * GOLDEN) + 2 * role * GOLDEN
+    return mix(root + GOLDEN), mix(root + 2 * GOLDEN) | 1
 
 
 class Stream:

@@ -284,12 +284,15 @@ class Match:
 
     def apply(self, answer: int | str | Option) -> None:
         """Answer the open question: by code, by option or by its words."""
-        if type(answer) is int and self._known and answer in self._known:
-            code = answer
-        elif self.over:
+        known = self._known
+        if known and self._native and type(answer) is int and answer in known:
+            at = self._at
+            self._at, self._known = self._desks.advance(at, answer)
+            self._past = at, known, answer, self._past
+            return
+        if self.over:
             raise GameOverError("the game is over: nothing more can be done")
-        else:
-            code = self.code_of(answer)
+        code = self.code_of(answer)
         if self._native:
             at, known = self._at, self._known
             self._at, self._known = self._desks.advance(at, code)

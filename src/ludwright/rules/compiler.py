@@ -41,6 +41,7 @@ from ludwright.rules.beliefs.reading_cards import CardReader
 from ludwright.rules.beliefs.secrets import Secrets
 from ludwright.rules.beliefs.sum_tests import SumTests
 from ludwright.rules.beliefs.transfers import Transfers
+from ludwright.rules.checks.design import check_design
 from ludwright.rules.checks.effort import EffortCheck
 from ludwright.rules.checks.text_columns import keep_texts
 from ludwright.rules.effects.calls import Calls
@@ -579,18 +580,12 @@ class Rules:
         self.needs_a_game()
         return self.habits.name_asks(name)
 
-    # ------------------------------------------------------------ resets
-
     image_base: int
     image_words: list[int | ir.Expr]
-
-    # ------------------------------------------------------------ functions for analysis
 
     # ------------------------------------------------------------ mistakes of design
 
     def _check_design(self) -> None:
-        from ludwright.rules.checks.design import check_design
-
         check_design(self)
         self.telling.report_doubts()
 
