@@ -1,7 +1,7 @@
 """What is worked out again and again although it can't have changed is worked out once.
 
-In a function that leaves the state as it is, two things are looked for: the same call of a function with the same arguments, and, inside a loop, a
-walk that does not depend on where the loop is. Each is worked out where it is first needed, so nothing is worked out that was not before."""
+As long as a function leaves the state as it is, two things are looked for: the same call of a function with the same arguments, and, inside a loop,
+a walk that does not depend on where the loop is. Each is worked out where it is first needed, so nothing is worked out that was not before."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ludwright.ir import terms
 
 SHORT_WALK = 4
 """Walks of so few steps are cheaper than to ask whether they were done."""
+_CHANGES = (ir.Store, ir.Draw, ir.Redeal, ir.Preserve)
 _LEAVING = (ir.Return, ir.Emit, ir.SetOption, ir.SetOptionCount, ir.Note, ir.Draw, ir.Store, ir.Preserve, ir.Redeal)
 _OPTIONS = (ir.OptionCount, ir.OptionAt)
 
 
 def share(functions: dict[str, ir.Function]) -> None:
-    """Go through all functions that leave the state as it is."""
-    changing = _spread(functions, (ir.Store, ir.Draw, ir.Redeal, ir.Preserve))
+    """Go through all functions."""
+    changing = _spread(functions, _CHANGES)
     telling = changing | _spread(functions, (ir.Emit, ir.SetOption, ir.SetOptionCount, ir.Note))
     costly = _spread(functions, (ir.Loop, ir.While))
-    for name, function in functions.items():
-        if name not in changing:
-            function.body = _Sharing(function, costly - telling, telling).run()
+    for function in functions.values():
+        function.body = _Sharing(function, costly - telling, telling, changing).run()
 
 
 def _spread(functions: dict[str, ir.Function], kinds: tuple[type[ir.Stmt], ...]) -> set[str]:
@@ -74,8 +74,10 @@ class _Group:
 class _Sharing:
     """One function."""
 
-    def __init__(self, function: ir.Function, costly: set[str], telling: set[str]) -> None:
-        self.function, self.costly, self.telling = function, costly, telling
+    def __init__(self, function: ir.Function, costly: set[str], telling: set[str], changing: set[str]) -> None:
+        self.function, self.costly, self.telling, self.changing = function, costly, telling, changing
+        self._late: set[int] = set()
+        """The statements, by their identity, before which the state may have been changed."""
         self.assigned = Counter(name for stmt in statements(function.body) for name in _assigned(stmt))
         self._given = {name for name, _, _ in function.params if name not in self.assigned}
         self._calls: dict[ir.Call, ir.Local] = {}
@@ -88,6 +90,7 @@ class _Sharing:
             isinstance(s, ir.Loop | ir.While) or any(c in self.costly for c in called(s)) for s in statements(body)
         ):
             return body
+        self._pass(body, False)
         often = Counter[ir.Call]()
         self._count(body, 1, often)
         for call, times in often.items():
@@ -97,11 +100,31 @@ class _Sharing:
         made = self._body(body, [])
         return [*self._beginning, *made]
 
+    # ------------------------------------------------------------ changes of the state
+
+    def _changes(self, stmt: ir.Stmt) -> bool:
+        """Whether a statement may change the state, or one inside it."""
+        return any(
+            isinstance(s, _CHANGES) or any(name in self.changing for name in called(s)) for s in statements([stmt])
+        )
+
+    def _pass(self, body: Iterable[ir.Stmt], late: bool) -> bool:
+        """Note which statements come after a change; whether what follows them does."""
+        for stmt in body:
+            inside = late or (isinstance(stmt, ir.Loop | ir.While) and self._changes(stmt))
+            if inside:
+                self._late.add(id(stmt))
+            ends = [self._pass(below, inside) for below in bodies(stmt)]
+            late = inside or any(ends) or (not bodies(stmt) and self._changes(stmt))
+            if isinstance(stmt, ir.Return):
+                return False  # nothing follows
+        return late
+
     # ------------------------------------------------------------ calls
 
     def _count(self, body: Iterable[ir.Stmt], times: int, often: Counter[ir.Call]) -> None:
         for stmt in body:
-            for value in values(stmt):
+            for value in values(stmt) if id(stmt) not in self._late else ():
                 for call in set(self._surely(value)):
                     often[call] += times
             inner = 2 if isinstance(stmt, ir.Loop | ir.While) else times
@@ -129,7 +152,8 @@ class _Sharing:
 
     def _with_calls(self, stmt: ir.Stmt) -> tuple[list[ir.Stmt], ir.Stmt]:
         """What has to be worked out before a statement, and the statement that uses it."""
-        needed = [call for value in values(stmt) for call in self._surely(value) if call in self._calls]
+        given = values(stmt) if id(stmt) not in self._late else ()
+        needed = [call for value in given for call in self._surely(value) if call in self._calls]
         if not needed:
             return [], stmt
         before = [
@@ -167,16 +191,17 @@ class _Sharing:
         return made
 
     def _made_of(self, stmt: ir.Stmt, loops: list[_Frame]) -> list[ir.Stmt]:
+        loop = isinstance(stmt, ir.Loop | ir.While)
+        frame = _Frame(frozenset(_all_assigned([stmt]) if loop else ()))
+        inner = [*loops, frame] if loop and not self._changes(stmt) else []
         before, stmt = self._with_calls(stmt)
         match stmt:
             case ir.Loop():
-                frame = _Frame(frozenset(_all_assigned([stmt])))
-                stmt = replace(stmt, body=self._body(stmt.body, [*loops, frame]))
+                stmt = replace(stmt, body=self._body(stmt.body, inner))
                 before += frame.before
             case ir.While():
-                frame = _Frame(frozenset(_all_assigned([stmt])))
-                test = self._body(stmt.test, [*loops, frame])
-                stmt = replace(stmt, test=[*test, *before], body=self._body(stmt.body, [*loops, frame]))
+                test = self._body(stmt.test, inner)
+                stmt = replace(stmt, test=[*test, *before], body=self._body(stmt.body, inner))
                 before = frame.before
             case ir.If():
                 then = self._body(stmt.then, loops)
