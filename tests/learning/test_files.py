@@ -131,7 +131,10 @@ def test_what_was_learned_of_another_game_is_no_use(tmp_path: Path) -> None:
 
 
 def test_without_a_file_it_is_told_how_to_make_one() -> None:
-    for agent, told in (("learned", "needs the file"), ("learned:no/such.npz", "can't read")):
+    for agent, told in (
+        ("learned", "no player that has learned comes with Nim for 2"),
+        ("learned:no/such.npz", "can't read"),
+    ):
         with pytest.raises(AgentError, match=told):
             ludwright.simulate(ludwright.load("nim"), 1, agents=agent)
 

@@ -13,7 +13,7 @@ from ludwright.agents.auto_settings import defaults
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import choosing, deciding, endgame, tree
-from ludwright.agents.kernels.learned import decide_by_learning, worth_learned
+from ludwright.agents.kernels.learned import decide_by_learning
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.parallel import crew_sizes, sit_together
@@ -49,6 +49,8 @@ ROWS_AN_ITERATION = 64
 """So many rows are made ready for each iteration, up to the setting `nodes`."""
 
 
+TRUST = 1.2
+"""How much it counts what answers were foretold to be the best, against what they brought."""
 ROWS_A_SECOND = 4_000_000
 """So many for each second: memory that is never needed takes time, too."""
 
@@ -60,21 +62,31 @@ class Judge(Protocol):
     def mirrored(self) -> bool:
         """Whether what one of two seats gains, the other loses."""
 
+    @property
+    def evaluate(self) -> int:
+        """The address of the function that says what a position is worth."""
+
+    @property
+    def foretell(self) -> int:
+        """The address of the function that says how likely each answer is the best; 0: none."""
+
     def evaluator(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> AgentMemory:
         """Memory to judge positions with, for one thread."""
         ...
 
 
-def judge(game: Playable, file: str) -> Judge:
+def judge_of(game: Playable, file: str) -> Judge:
     """Whoever has learned what stands in a file."""
-    found: Judge = import_module("ludwright.learning.player").learned_player(game, file)
+    found: Judge = import_module("ludwright.learning.player").judge(game, file)
     return found
 
 
 class Searcher:
     """A player that searches, for one game. It sits down once for every thread."""
 
-    def __init__(self, game: Playable, settings: Mapping[str, Value], evenly: bool = False) -> None:
+    def __init__(
+        self, game: Playable, settings: Mapping[str, Value], evenly: bool = False, judge: Judge | None = None
+    ) -> None:
         self.game = game
         self.nature = nature_of(game)
         given = {setting.name: setting.default for setting in MCTS.settings}
@@ -85,7 +97,7 @@ class Searcher:
         self.evenly = evenly
         self.spread = False
         """Whether it notes how far results lie apart, also where it does not look at that itself."""
-        self._judge = judge(game, str(given["learned"])) if given["learned"] else None
+        self._judge = judge or (judge_of(game, str(given["learned"])) if given["learned"] else None)
         self._check()
 
     def _check(self) -> None:
@@ -136,12 +148,18 @@ class Searcher:
         """Have positions judged by what was learned."""
         evaluator = judge.evaluator(limit, stop)
         mind.keep(evaluator)
-        mind.put(places.EVALUATE, worth_learned().address)
+        mind.put(places.EVALUATE, judge.evaluate)
         mind.put(places.EVALUATOR, evaluator.address)
         mind.put(places.MIRRORED, int(judge.mirrored))
         if str(self.settings["playout"]) == "learned":
             mind.put(places.DECIDE_LEARNED, decide_by_learning().address)
-        if self.nature.exact and not mind.block[tree.MERGED] and not self.settings["depth"]:
+        if judge.foretell:
+            if not mind.block[tree.MERGED] and self.settings["prior"]:
+                mind.put(tree.FORETELL, judge.foretell)
+                mind.put(tree.TRUST, TRUST * float(self.settings["prior"]))
+                mind.put(tree.PLAIN, 0)
+            mind.room(tree.FORETOLD, self.game.compiled.capacity + 3, np.float64)[1] = np.nan
+        elif self.nature.exact and not mind.block[tree.MERGED] and not self.settings["depth"]:
             mind.put(tree.PRIOR_VISITS, float(self.settings["prior"]))
             mind.put(tree.PLAIN, 0 if self.settings["prior"] else mind.block[tree.PLAIN])
 
@@ -208,7 +226,15 @@ class Searcher:
         wanted = float(given["time"]) * ROWS_A_SECOND if given["time"] else int(given["iterations"]) * ROWS_AN_ITERATION
         rows = min(rows, max(4096, int(wanted)))
         wide = self.spread or given["formula"] != "ucb1" or float(given["best"]) > 0 or given["final"] == "best"
-        reals = 6 if mind.block[tree.PRIOR_VISITS] else 5 if float(given["rave"]) > 0 else 3 if wide else 1
+        reals = (
+            6
+            if mind.block[tree.PRIOR_VISITS] or mind.block[tree.FORETELL]
+            else 5
+            if float(given["rave"]) > 0
+            else 3
+            if wide
+            else 1
+        )
         mind.put(tree.MOST_ROWS, rows)
         mind.put(tree.REALS_A_ROW, reals)
         for edges, numbers in ((tree.EDGES, tree.REALS), (tree.SHELF, tree.SHELF_REALS)):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ludwright.learning.learned import Learned
     from ludwright.learning.trials import Trial
+    from ludwright.play.playable import Playable
 
 
 def learn(
@@ -53,6 +54,16 @@ def learn(
             "--against", metavar="WHO", help="Learn against these agents, in every seat, not against oneself."
         ),
     ] = None,
+    network: Annotated[
+        bool,
+        typer.Option(
+            "--network",
+            help="Learn with a small network and a search that judges by it; takes PyTorch, an optional extra.",
+        ),
+    ] = False,
+    thoughts: Annotated[
+        int | None, typer.Option("--thoughts", min=2, help="With --network: play-outs for each decision; default: 64.")
+    ] = None,
     trials: Annotated[
         int, typer.Option("--trials", min=0, help="How many games each seat then plays against random players.")
     ] = 1_000,
@@ -71,12 +82,30 @@ def learn(
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import announce_kernels, progress_bar
     from ludwright.learning.files import check_place
+    from ludwright.learning.minds import LearningError
     from ludwright.learning.trials import default_ladder, try_out
 
     loaded = ludwright.load(game, players=players, params=read_settings(settings), profile=profile)
     path = out or resume or Path(f"{Path(game).stem.replace('-', '_')}.npz")
     check_place(path)
     rungs = default_ladder(loaded) if ladder is None else [] if ladder == "none" else split(ladder)
+    if network:
+        if against:
+            raise LearningError("with `--network` it learns from games against itself: leave `--against` out")
+        return _learn_network(
+            loaded,
+            games,
+            seconds,
+            seed,
+            explore,
+            resume,
+            path,
+            rungs if ladder is not None else ["random"],
+            thoughts,
+            as_json,
+        )
+    if thoughts is not None:
+        raise LearningError("`--thoughts` is for `--network`: others look one step ahead")
     with progress_bar() as progress:
         found = ludwright.learn(
             loaded,
@@ -97,6 +126,41 @@ def learn(
         print_json({**found.as_json(), "file": str(path), "trials": [trial.as_json() for trial in tried]})
     else:
         _print(found, path, tried, console())
+    if found.interrupted:
+        complain(f"interrupted; what was learned so far is in {path}, and `--resume {path}` goes on from there")
+        return INTERRUPTED
+    return FINE
+
+
+def _learn_network(
+    game: Playable,
+    games: int | None,
+    seconds: float | None,
+    seed: int,
+    explore: float,
+    resume: Path | None,
+    path: Path,
+    ladder: list[str],
+    thoughts: int | None,
+    as_json: bool,
+) -> int:
+    from ludwright.cli.printing import print_json
+    from ludwright.cli.progress import announce_kernels, progress_bar
+    from ludwright.cli.visible import say
+    from ludwright.learning.expert import THOUGHTS, learn_network
+    from ludwright.learning.trials import curve_lines
+
+    with progress_bar() as progress:
+        found = learn_network(
+            game, games, seed, progress, announce_kernels, seconds=seconds, thoughts=thoughts or THOUGHTS, explore=explore, resume=resume,
+            checkpoint=path, ladder=ladder,
+        )  # fmt: skip
+    found.save(path)
+    if as_json:
+        print_json({**found.as_json(), "file": str(path)})
+    else:
+        for line in (str(found), *curve_lines(found.curve), f"The agent is `{found.agent(path)}`"):
+            say(line)
     if found.interrupted:
         complain(f"interrupted; what was learned so far is in {path}, and `--resume {path}` goes on from there")
         return INTERRUPTED

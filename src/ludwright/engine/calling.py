@@ -104,6 +104,12 @@ def bits_at(typing: Any, address: Any) -> Any:
     return _pointer_to(types.uint64)
 
 
+@intrinsic
+def singles_at(typing: Any, address: Any) -> Any:
+    """A pointer to real numbers of 32 bits, for ``carray``."""
+    return _pointer_to(types.float32)
+
+
 # ---------------------------------------------------------------- single numbers in memory
 #
 # Arrays are handed from kernel to kernel as seven numbers each, and every index is looked at for being negative. Kernels whose memory is

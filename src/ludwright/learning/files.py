@@ -59,6 +59,65 @@ def save_learned(learned: Learned, path: Path, small: bool = False) -> None:
         raise FileError(str(error)) from None
 
 
+PACKED = "ludwright learned 2 packed"
+_STEPS = 127
+
+
+def pack_learned(learned: Learned, path: Path, most: int, most_views: int) -> None:
+    """Write a file as small as can be, to play by: the largest weights, each rounded to one byte."""
+    facts = {key: value for key, value in learned.as_json().items() if key not in ("weights", "interrupted", "curve")}
+    rows = learned.views.reshape(-1, 2)
+    worths = rows[:, 1].copy().view(np.float32)
+    used, seen = _largest(learned.weights, most), _largest(worths, most_views)
+    steps = [_step(learned.weights[used]), _step(worths[seen])]
+    about = {**facts, "format": PACKED, "steps": steps, "curve": []}
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
+        "places": _apart(used),
+        "weights": np.rint(learned.weights[used] / steps[0]).astype(np.int8),
+        "seen": _apart(seen),
+        "tags": rows[seen, 0],
+        "worths": np.rint(worths[seen] / steps[1]).astype(np.int8),
+    }
+    made = io.BytesIO()
+    np.savez_compressed(made, allow_pickle=False, **arrays)
+    try:
+        put(path, made.getvalue())
+    except UnwrittenError as error:
+        raise FileError(str(error)) from None
+
+
+def _largest(values: npt.NDArray[np.float32], most: int) -> Places:
+    """The places of the largest of some values, in order."""
+    used = np.flatnonzero(values)
+    if len(used) > most:
+        used = used[np.argsort(-np.abs(values[used]), kind="stable")[:most]]
+    return np.sort(used).astype(np.int32)
+
+
+def _step(values: npt.NDArray[np.float32]) -> float:
+    return float(np.abs(values).max()) / _STEPS if len(values) else 1.0
+
+
+def _apart(places: Places) -> npt.NDArray[np.int32]:
+    """Places in order, told by how far each is from the one before: small numbers take little room."""
+    return np.diff(places, prepend=np.int32(0)).astype(np.int32)
+
+
+def _unpack(arrays: dict[str, npt.NDArray[Any]], facts: dict[str, Any]) -> None:
+    """Make a packed file like any other."""
+    for_weights, for_views = (float(step) for step in facts["steps"])
+    if any(arrays[name].dtype != np.int8 for name in ("weights", "worths")) or arrays["tags"].dtype != np.int32:
+        raise ValueError
+    for name in ("places", "seen"):
+        arrays[name] = np.cumsum(arrays[name].astype(np.int64))
+        arrays[name] = np.where(arrays[name] < VIEW_COUNT + TABLE_SIZE, arrays[name], -1).astype(np.int32)
+    arrays["weights"] = arrays["weights"].astype(np.float32) * np.float32(for_weights)
+    worths = arrays.pop("worths").astype(np.float32) * np.float32(for_views)
+    arrays["views"] = np.stack([arrays.pop("tags"), worths.view(np.int32)], axis=1).reshape(-1)
+    facts["format"] = FORMAT
+
+
 def _used(learned: Learned, lesson: Lesson | None) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """The places of all that is worth keeping: of weights, and of whole views."""
     used, seen = learned.weights != 0, learned.views[1::2] != 0
@@ -81,8 +140,10 @@ def check_place(path: Path) -> None:
 def load_learned(path: str | Path) -> Learned:
     """Read a file."""
     try:
-        arrays = _arrays(Path(path))
+        arrays = read_arrays(Path(path))
         facts = typed(dict[str, Any], parse_json(bytes(arrays.pop("about"))))
+        if facts.get("format") == PACKED:
+            _unpack(arrays, facts)
         used, seen = _whole(arrays.pop("places"), TABLE_SIZE), _whole(arrays.pop("seen"), VIEW_COUNT)
         return Learned(
             title=typed(str, facts["game"]),
@@ -136,9 +197,9 @@ def _spread_views(places: Places, values: npt.NDArray[Any]) -> npt.NDArray[np.in
     return table.reshape(-1)
 
 
-def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
-    with zipfile.ZipFile(io.BytesIO(read_plain(path, MOST_BYTES))) as packed:
-        if sum(member.file_size for member in packed.infolist()) > MOST_BYTES:
+def read_arrays(path: Path, most: int = MOST_BYTES) -> dict[str, npt.NDArray[Any]]:
+    with zipfile.ZipFile(io.BytesIO(read_plain(path, most))) as packed:
+        if sum(member.file_size for member in packed.infolist()) > most:
             raise ValueError
         return {name.removesuffix(".npy"): _array(packed.read(name)) for name in packed.namelist()}
 

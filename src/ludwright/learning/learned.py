@@ -78,6 +78,10 @@ class Learned(Displayed):
         """How many weights are other than zero."""
         return int(np.count_nonzero(self.weights)) + int(np.count_nonzero(self.views[1::2]))
 
+    def agent(self, file: str | Path) -> str:
+        """The player of a file in which this is kept."""
+        return f"learned:{file}"
+
     def save(self, path: str | Path, small: bool = False) -> None:
         """Write it to a file. The agent is then ``learned:`` and that file's name. A small one can't go on learning."""
         from ludwright.learning.files import save_learned

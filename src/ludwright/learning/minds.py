@@ -31,8 +31,6 @@ def learning_mind(
     stop: npt.NDArray[np.int64] | None,
 ) -> AgentMemory:
     """A mind that weighs positions. The tables of weights are shared by all that are given them."""
-    from ludwright.hidden.native import knowledge_block
-
     check_learnable(game)
     # what a seat has seen counts in what it weighs, so knowledge is kept in what it tries
     mind = AgentMemory(game, game.table, limit, stop)
@@ -42,11 +40,21 @@ def learning_mind(
     mind.put(SAMPLES, 1 if nature.exact else samples)
     mind.room(MEANS, game.compiled.capacity + 1, np.float64)
     mind.hold(places.WEIGHTS, weights)
-    mind.put(places.MASK, (1 << BITS) - 1)
     mind.hold(places.VIEWS, views)
     mind.put(places.VIEW_MASK, (1 << VIEW_BITS) - 1)
     mind.put(places.SQUASH, int(squash))
     mind.put(places.ERROR, 0.0)
+    mind.put(places.SCALE, float(scale))
+    see(mind, sights, BITS)
+    return mind
+
+
+def see(mind: AgentMemory, sights: Sights, bits: int) -> None:
+    """Room for looking at positions: what is found is told by so many bits."""
+    from ludwright.hidden.native import knowledge_block
+
+    game = mind.game
+    mind.put(places.MASK, (1 << bits) - 1)
     mind.hold(places.KNOWS, knowledge_block(game))
     for place, count, rows in (
         (places.ROWS, places.ROW_COUNT, sights.rows),
@@ -60,9 +68,7 @@ def learning_mind(
     mind.put(places.SPOT_COUNT, sights.spots)
     mind.room(places.FOUND, sights.most, np.int64)
     mind.room(places.COUNTERS, int(places.COUNTERS_KEPT), np.int64)
-    mind.put(places.SCALE, float(scale))
-    mind.put(places.COMMON, int(nature.common))
-    return mind
+    mind.put(places.COMMON, int(nature_of(game).common))
 
 
 def check_learnable(game: Playable) -> None:

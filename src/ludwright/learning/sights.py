@@ -36,7 +36,8 @@ WINDOW = 3
 class Sights:
     """Of one game for one number of players."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, patches: bool = True) -> None:
+        self._patches = patches
         self.model = game.rules.model
         self._seen = game.observer.seen
         self._spots = 0
@@ -159,7 +160,8 @@ class Sights:
             yield from ((first + cell,) for cell in range(kind.count))
             if kind.geometry is not None and kind.role == "cell":
                 yield from (tuple(first + cell for cell in line) for line in lines_of(kind.geometry))
-                yield from (tuple(first + cell for cell in patch) for patch in patches_of(kind.geometry))
+                patches = patches_of(kind.geometry) if self._patches else []
+                yield from (tuple(first + cell for cell in patch) for patch in patches)
         players = range(self._players, self._players + self.model.players)
         yield from ((player,) for player in players)
         yield from combinations(players, 2)

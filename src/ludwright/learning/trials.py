@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ludwright.learning.learned import Curve, Learned
+from ludwright.learning.network import Network
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import simulate
 from ludwright.statistics import wilson
@@ -91,7 +92,7 @@ def default_ladder(game: Playable) -> list[str]:
     return ["random", *(["greedy"] if stands else []), *(f"bot:{bot}" for bot in bots_of(game)), "mcts:100"]
 
 
-def strength(learned: Learned, game: Playable, ladder: Sequence[str]) -> dict[str, Any]:
+def strength(learned: Learned | Network, game: Playable, ladder: Sequence[str]) -> dict[str, Any]:
     """What share of the points a player has against others, its seat changing, and where that lies with 95% confidence; where all win or lose
     together, the mean result."""
     from ludwright.agents.nature import nature_of
@@ -99,7 +100,7 @@ def strength(learned: Learned, game: Playable, ladder: Sequence[str]) -> dict[st
     with TemporaryDirectory() as folder:
         file = Path(folder) / "learner.npz"
         learned.save(file, small=True)
-        agent = f"learned:{file}"
+        agent = learned.agent(file)
         if nature_of(game).common:
             played = simulate(game, RUNG_GAMES, seed=2, agents=agent)
             return {"result": played.mean_returns[0], "trials": RUNG_GAMES}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ludwright.agents.auto_settings import suits_improving
+from ludwright.agents.bundled import BUNDLED, bundled_player
 from ludwright.agents.nature import nature_of
 from ludwright.agents.seating import check
 from ludwright.agents.texts import bots_of, read
@@ -54,7 +55,7 @@ def candidates(
     searching = [*_searching(game)]
     if few:
         searching, scripted = (
-            [one for one in searching if one in ("mcts:{}", GREEDY)],
+            [one for one in searching if one in ("mcts:{}", f"mcts:{{}},learned={BUNDLED}", GREEDY)],
             [name for name in scripted if not name.startswith("mcts")],
         )
     patterns = dict.fromkeys([*searching, *scripted, *also])
@@ -79,6 +80,9 @@ def _searching(game: Playable) -> Iterator[str]:
         yield "alphabeta:nodes={}"
     if nature.players == 1:
         yield "nested:{}"
+    if bundled_player(game) is not None:
+        yield f"mcts:{{}},learned={BUNDLED}"
+        yield "learned"
     yield "auto:{}"
 
 

@@ -10,6 +10,7 @@ from ludwright import ir
 from ludwright.agents.kernels.block import (
     BOT,
     CONTEXT,
+    EVALUATOR,
     ROLE,
     SEATS,
     SPAN,
@@ -27,6 +28,8 @@ from ludwright.agents.kernels.tree import (
     EDGES,
     EXACT,
     FIRST,
+    FORETELL,
+    FORETOLD,
     FORMULA,
     GUIDED,
     LOGS,
@@ -50,6 +53,7 @@ from ludwright.agents.kernels.tree import (
     SINGLE_D,
     SQUARES,
     TOTAL,
+    TRUST,
     URGENCY,
     VISITS,
     WIDEN_C,
@@ -61,7 +65,7 @@ from ludwright.agents.kernels.tree import (
     set_mark,
     sum_of,
 )
-from ludwright.engine.calling import call_real, number, real, set_number, word
+from ludwright.engine.calling import call_real, number, real, set_number, set_real, word
 from ludwright.engine.kernel import inner
 from ludwright.engine.streams import next_at
 
@@ -160,6 +164,78 @@ def pick_plainly(b, first, log_seen):
 
 @inner
 @no_type_check
+def trusted(b, row, visits, usual, low, scale, seen):
+    """What speaks for a child that was foretold to be the best so likely: its mean, or what is usual as long as it was never taken (PUCT)."""
+    if mark(b, row, PROVEN) == LOSS:
+        return -1e9
+    mean = mean_of(b, row, visits) if visits > 0.0 else usual
+    return (mean - low) * scale + real(b, TRUST) * sum_of(b, row, PRIOR) * np.sqrt(seen + 1.0) / (visits + 1.0)
+
+
+@inner
+@no_type_check
+def pick_as_foretold(b, first):
+    """The most promising child, where it was foretold how likely each is the best."""
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    total, seen, row = 0.0, 0.0, first
+    while row:
+        total += sum_of(b, row, TOTAL)
+        seen += np.float64(mark(b, row, VISITS))
+        row = mark(b, row, NEXT)
+    usual = total / seen if seen > 0.0 else 0.0
+    best, chosen, row = -np.inf, first, first
+    while row:
+        value = trusted(b, row, np.float64(mark(b, row, VISITS)), usual, low, scale, seen)
+        if value > best:
+            best, chosen = value, row
+        row = mark(b, row, NEXT)
+    return chosen
+
+
+@inner
+@no_type_check
+def foretell(b, options):
+    """Have it foretold how likely each of the options that lie open is the best."""
+    set_real(number(b, FORETOLD), 0, np.float64(options))
+    set_real(
+        number(b, FORETOLD),
+        1,
+        call_real(number(b, FORETELL), number(b, EVALUATOR), number(b, STATE), number(b, CONTEXT), number(b, FORETOLD)),
+    )
+
+
+@inner
+@no_type_check
+def possible_as_foretold(b, options):
+    """The same of the children that are possible now, as :func:`match_options` has marked them."""
+    marks, foretold, known = number(b, MARKS), number(b, FORETOLD), True
+    count_fresh(b, options)
+    for option in range(options):
+        known = known and sum_of(b, word(marks, option), PRIOR) > 0.0
+    if not known:
+        foretell(b, options)
+        set_real(foretold, 1, np.nan)
+        for option in range(options):
+            set_real(number(b, REALS), number(b, REALS_A_ROW) * word(marks, option) + PRIOR, real(foretold, 2 + option))
+    low, scale = real(number(b, SPAN), 0), scale_of(b)
+    total, seen = 0.0, 0.0
+    for option in range(options):
+        total += sum_of(b, word(marks, option), TOTAL)
+        seen += np.float64(mark(b, word(marks, option), VISITS))
+    usual = total / seen if seen > 0.0 else 0.0
+    at_once = part_of(b, number(b, STATE)) >= 0
+    best, chosen = -np.inf, word(marks, 0)
+    for option in range(options):
+        row = word(marks, option)
+        room = seen * at_random(b) if at_once else seen
+        value = trusted(b, row, np.float64(mark(b, row, VISITS)), usual, low, scale, room)
+        if value > best:
+            best, chosen = value, row
+    return chosen
+
+
+@inner
+@no_type_check
 def pick_by_formula(b, first, seen, log_seen):
     """The most promising child by any of the formulas. Those never taken have a promise of their own, or are not met here."""
     formula, merged = number(b, FORMULA), number(b, MERGED) == 1 and number(b, EXACT) == 1
@@ -206,6 +282,8 @@ def pick_known(b, holder):
     if number(b, PLAIN):
         row = pick_plainly(b, first, log_seen)
         return row if row else any_unvisited(b, first, np.int64(1) << 40)
+    if number(b, FORETELL):
+        return pick_as_foretold(b, first)
     if real(b, URGENCY) < 0.0 and real(b, PRIOR_VISITS) == 0.0:
         row = any_unvisited(b, first, widest(b, seen))
         if row:
@@ -275,6 +353,8 @@ def at_random(b):
 @no_type_check
 def pick_possible(b, holder, options):
     """The most promising of the children that are possible now, as :func:`match_options` has marked them."""
+    if number(b, FORETELL):
+        return possible_as_foretold(b, options)
     marks, formula = number(b, MARKS), number(b, FORMULA)
     fresh = count_fresh(b, options)
     if fresh == options and number(b, GUIDED):

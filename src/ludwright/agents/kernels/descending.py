@@ -35,7 +35,15 @@ from ludwright.agents.kernels.block import (
     state_word,
     step,
 )
-from ludwright.agents.kernels.choosing import guided_option, mean_of, pick_known, pick_possible, promise, scale_of
+from ludwright.agents.kernels.choosing import (
+    foretell,
+    guided_option,
+    mean_of,
+    pick_known,
+    pick_possible,
+    promise,
+    scale_of,
+)
 from ludwright.agents.kernels.growing import child, grow, match_options
 from ludwright.agents.kernels.playout import choose_by, hopeless
 from ludwright.agents.kernels.points import key_of, point
@@ -46,6 +54,8 @@ from ludwright.agents.kernels.tree import (
     DRAW,
     EXACT,
     FIRST,
+    FORETELL,
+    FORETOLD,
     GUIDED,
     HOLDERS,
     LEVEL_LIMIT,
@@ -131,6 +141,13 @@ def expand(b, holder, options, who, depth):
     if not (room_at(b, depth, options) and grow(b, holder, options, who)):
         return False
     priors = real(b, PRIOR_VISITS) > 0.0
+    if number(b, FORETELL):
+        foretell(b, options)
+        row, option = mark(b, holder, FIRST), np.int64(0)
+        while row:
+            place = number(b, REALS_A_ROW) * row + PRIOR
+            set_real(number(b, REALS), place, real(number(b, FORETOLD), 2 + option))
+            row, option = mark(b, row, NEXT), option + 1
     if number(b, LOOKING) or priors:
         spare, context = number(b, SPARE), number(b, SPARE_CONTEXT)
         row = mark(b, holder, FIRST)
@@ -179,8 +196,11 @@ def untouched(b, holder):
 def pick(b, holder, options, who, depth):
     """The child to go down to; 0 when there is no room for children."""
     if number(b, EXACT):
-        if mark(b, holder, FIRST) == 0 and not expand(b, holder, options, who, depth):
-            return np.int64(0)
+        if mark(b, holder, FIRST) == 0:
+            if not expand(b, holder, options, who, depth):
+                return np.int64(0)
+            if number(b, FORETELL):  # what this point is worth is no news of the leaf below it
+                set_real(number(b, FORETOLD), 1, np.nan)
         if number(b, GUIDED) and untouched(b, holder):
             return mark(b, holder, FIRST) + guided_option(b, options)  # the children of a point lie side by side
         return pick_known(b, holder)
@@ -327,7 +347,8 @@ def descend(b, options, back):
             row, here = joint, np.int64(-1)
         holder = reach(b, row)
         if fresh:
-            if (number(b, LOOKING) or real(b, PRIOR_VISITS) > 0.0) and settle_leaf(b, row, options, depth):
+            wanted = number(b, LOOKING) or number(b, FORETELL) or real(b, PRIOR_VISITS) > 0.0
+            if wanted and number(b, EXACT) and settle_leaf(b, row, options, depth):
                 return depth, np.int64(-1), noted
             break
     return (depth, LOST, noted) if back else (depth, options, noted)

@@ -7,7 +7,18 @@ from typing import no_type_check
 import numpy as np
 
 from ludwright.agents.kernels.block import CONTEXT, EVALUATE, EVALUATOR, MIRRORED, SEATS, SPAN, STATE, VALUES, mover
-from ludwright.agents.kernels.tree import FIRST, MOVER, NEXT, PATH, PRIOR, PRIOR_VISITS, mark, sum_of
+from ludwright.agents.kernels.tree import (
+    FIRST,
+    FORETELL,
+    FORETOLD,
+    MOVER,
+    NEXT,
+    PATH,
+    PRIOR,
+    PRIOR_VISITS,
+    mark,
+    sum_of,
+)
 from ludwright.engine.calling import call_real, number, real, set_real
 from ludwright.engine.kernel import inner
 
@@ -18,8 +29,15 @@ def estimate(b, depth):
     """What the position on the table, so many answers below the root, is worth. Where its answers are foretold, it is worth what the best of them is."""
     row = number(number(b, PATH), 2 * (depth - 1)) if depth > 0 else np.int64(0)
     who, value = mark(b, row, MOVER), 0.0
+    foretold = number(b, FORETOLD)
     first = mark(b, row, FIRST) if real(b, PRIOR_VISITS) > 0.0 else np.int64(0)
-    if first > 0:
+    if number(b, FORETELL):
+        who = mover(b)
+        value = real(foretold, 1)
+        if np.isnan(value):
+            value = worth_to(b, who)
+        set_real(foretold, 1, np.nan)
+    elif first > 0:
         who, value = mark(b, first, MOVER), -np.inf
         while first:
             value = max(value, sum_of(b, first, PRIOR))

@@ -32,7 +32,7 @@ TOTAL, SQUARES, BEST, SIMILAR, SIMILAR_TOTAL, PRIOR = map(np.int64, range(6))
 """The real numbers of a row: the sum of results for whoever gives the answer; of their squares; the best; play-outs in which the answer came
 later, and the sum of their results; what it was thought to be worth before it was ever taken."""
 
-TREE = places(60, first=OWN, before=BLOCK_WORDS)
+TREE = places(63, first=OWN, before=BLOCK_WORDS)
 (
     ITERATIONS, NANOSECONDS, FORMULA, EXACT, CLOSED, MERGED, OBSERVERS, DEPTH, FINAL, PROVING, MOST_ROWS,
     REALS_A_ROW, EDGES, REALS, PATH, PATH_ROWS, MARKS, KEYS, POINTS,
@@ -40,8 +40,10 @@ TREE = places(60, first=OWN, before=BLOCK_WORDS)
     LEVEL_LIMIT, LEVELS, PARENTS, BEST_PATH, SUBGOALS, REUSE, PARANOID, HOLDERS, WORTHS,
     WORTH_ROWS, LINE, LINE_ROWS, URGENCY, SHELF, SHELF_REALS, LOSS_WEIGHT, EXPECTED, SEARCHES, TALLY, LOOKING, SOLVE, PLAIN, LOGS, GUIDED,
     SOLVE_FRAMES, SOLVE_STATES, SOLVE_KEYS, SOLVE_VALUES, SHARED, TAKEN, PRIOR_VISITS,
+    FORETELL, FORETOLD, TRUST,
 ) = TREE  # fmt: skip
-"""Where the settings and the memory of a tree search stand in its block."""
+"""Where the settings and the memory of a tree search stand in its block. ``foretell`` says how likely each answer is the best one, where that was learned, and
+writes it into ``foretold``, behind the number of options and what the position is worth; ``trust``: how much that counts."""
 
 DONE, LINE_LENGTH, LAST_CODE, LAST_MOVES, EVER, LENGTHS = map(np.int64, range(6))
 """What the cursor holds: iterations done, how long the best line is, the last answer and how many moves there were then, all iterations ever,
