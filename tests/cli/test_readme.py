@@ -11,6 +11,7 @@ import pytest
 
 import ludwright
 from tests.cli.running import run
+from tests.cli.test_play import sit
 
 README = Path(__file__).parents[2] / "README.md"
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
@@ -36,6 +37,24 @@ def test_its_make_targets_exist() -> None:
     assert targets == ["studio", "demo", "test"]
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+
+
+def test_readme_and_tutorial_say_how_the_command_is_reached() -> None:
+    tutorial = (README.parent / "docs/tutorial.md").read_text(encoding="utf-8").split("## 1.")[0]
+    for text in (README.read_text(encoding="utf-8"), tutorial):
+        assert all(said in text for said in (". .venv/bin/activate", "pipx install .", "uv tool install ."))
+
+
+def test_three_commands_are_ready_to_paste_after_the_demo() -> None:
+    """They are read from the Makefile: the third plays for some seconds, so only its first words are tried."""
+    recipe = (README.parent / "Makefile").read_text(encoding="utf-8").split("\ndemo:")[1].split("\n\n")[0]
+    printed = [line.split('"')[1] for line in recipe.splitlines() if '"  $(BIN)/ludwright ' in line]
+    assert len(printed) == 3
+    listed, played, reported = (shlex.split(line, comments=True)[1:] for line in printed)
+    assert "tic_tac_toe" in run(*listed).out
+    assert "The game stays as it is" in sit(*played[1:], typed="quit\n").out
+    assert reported[0] == "report" and reported[2:] == ["--quick"]
+    assert run("check", reported[1]).code == 0
 
 
 def test_its_python_works(capsys: pytest.CaptureFixture[str]) -> None:
