@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import ludwright
+from ludwright.engine.twin import Twin
+from ludwright.language.source import read_text
 from tests.language_meaning.both_runs import Play, play, sheet
+from tests.rules.test_both_runs import play_alike
 
 
 def seats_of(play_text: str, turns: int, *, players: int = 3, more: str = "", turn: str = "go") -> str:
@@ -664,6 +668,23 @@ def test_repeats_tells_how_often_this_position_has_begun_a_turn() -> None:
     assert table.do("go 3").see("repeats") == 2
     assert table.do("go 2").see("repeats") == 1
     assert table.do("go 2").see("repeats") == 3
+
+
+def test_what_the_print_of_a_position_is_worked_out_from_stays_in_its_range() -> None:
+    """Of many cells, and of all numbers that may come up: the plain run looks at every claim."""
+    text = sheet("""
+        game "T"
+        players 2
+        board grid 20 x 20 of cell
+          mark = 0 in 0..9
+        turn: go
+        action go(c in cells)
+          when c.number < 5
+          c.mark = (c.mark + 3) mod 10
+        end when repeats is 3 or turn.number > 40: draw""")
+    game = ludwright.load(read_text(text))
+    game.__dict__["twin"] = Twin(game.program, careful=True)
+    play_alike(game, 1, 300)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ class PositionHistory:
     def _make(self, name: str) -> ir.Function:
         code = Code(name)
         seat = terms.state(ir.TURN_PLAYER, lo=0, hi=self.rules.model.players - 1)
-        total = code.variable(terms.add(seat, ONE), -ir.LIMIT, ir.LIMIT, "position")
+        total = code.variable(terms.add(seat, ONE), 0, LOW, "position")
         counted = 0
         for base, size in [*self._spans(), (ir.TURN_PLAYER, 1)]:
             # each word is mixed with its place, by itself: a processor works at several of them at once
@@ -66,7 +66,7 @@ class PositionHistory:
                 place = _wrap("wrap_mul", terms.add(i, terms.const(counted + 1)), terms.const(0x1E3779B97F4A7C15))
                 word = terms.state(base, i, 0, size - 1)
                 mixed = _wrap("wrap_mul", _wrap("wrap_add", place, word), terms.const(0x3F58476D1CE4E5B9))
-                code.emit(ir.Set(total.name, _wrap("wrap_add", total, _folded(code.keep(_low(mixed), "mixed")))))
+                code.emit(ir.Set(total.name, _low(terms.add(total, _folded(code.keep(_low(mixed), "mixed"))))))
 
             sets.walk(code, ZERO, terms.const(size - 1), one)
             counted += size
