@@ -76,8 +76,31 @@ def cards(page: Page, kind: str, value: str, rows: Sequence[tuple[str, int, int]
             page.keyboard.press("Enter")
 
 
+def revision(page: Page, title: str, new: str, heads: Sequence[str], rows: Sequence[tuple[str, int, int]]) -> None:
+    """A copy of a game under another title, its table pasted over as from a spreadsheet."""
+    page.get_by_role("navigation").get_by_role("link", name="Home", exact=True).click()
+    own = page.locator("li.card").filter(has=page.get_by_role("link", name=title, exact=True)).first
+    own.get_by_role("button", name="Duplicate").click()
+    page.get_by_label("What is it called?").fill(new)
+    page.get_by_role("dialog").get_by_role("button", name="Duplicate").click()
+    expect(page.locator(".of-game")).to_have_text(new, timeout=WAIT)
+    page.get_by_role("tab", name="Tables").click()
+    cells = "\n".join("\t".join(map(str, row)) for row in (heads, *rows))
+    page.evaluate("text => navigator.clipboard.writeText(text)", cells)
+    table = page.locator("#panel-tables .grid, #panel-cards .grid").first
+    table.locator("td:not(.count)").first.click()
+    page.keyboard.press("Control+v")
+    expect(table).to_contain_text(str(rows[-1][0]), timeout=WAIT)
+    for _ in range(table.locator("tr").count() - len(rows) - 1):
+        table.locator("tr").last.locator("td").last.click()
+        page.get_by_role("button", name="Delete rows").click()
+    page.get_by_role("tab", name="Table", exact=True).click()
+    clean(page)
+
+
 def clean(page: Page) -> None:
     """Wait until the game is saved and has no mistake."""
+    expect(page.locator(".forms-panel[aria-busy]")).to_have_count(0, timeout=WAIT)
     expect(page.locator("#verdict")).to_have_text("No mistakes", timeout=WAIT)
     expect(page.locator("#status")).to_have_text("Saved", timeout=WAIT)
 
@@ -185,8 +208,9 @@ def follow(page: Page, name: str, value: str) -> None:
     followed = page.locator("[data-kind=TrackDeclaration]")
     followed.get_by_role("textbox").fill(name)
     followed.get_by_role("textbox").press("Enter")
-    followed.locator(".chip").first.click()
-    take(page, value)
+    if followed.locator(".chip").first.inner_text() != value:
+        followed.locator(".chip").first.click()
+        take(page, value)
 
 
 def rename(home: Locator, old: str, new: str) -> None:

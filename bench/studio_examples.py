@@ -1,4 +1,4 @@
-"""Three examples in the studio, by clicks alone, with their pictures: ``python -m bench.studio_examples [docs]``.
+"""Three examples in the studio, made, played and asked about by clicks alone, with their pictures: ``python -m bench.studio_examples [docs]``.
 
 They are those of Prototypical (Campisi, Vienna 2022): Movement Points, Polis, Tic-tac-toe; a search for a better version, and new games bred. A browser must be there.
 """
@@ -16,10 +16,20 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from bench import studio_by_clicks
+from bench.studio_by_clicks import revision
 from bench.studio_load import RACE
 from ludwright.reports.pdf import browser
 
 WAIT = 240_000
+REVISION = [("walk", 1, 12), ("run", 2, 6), ("sprint", 3, 3)]
+LAST_REVISION = [("walk", 1, 12), ("run", 2, 2), ("sprint", 3, 3), ("fly", 5, 4)]
+NAMES = {0: "zero", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 7: "seven"}
+DECKS = {
+    "b": ((0, 1, 2, 3, 4), (15, 23, 26, 23, 9)), "c": ((0, 1, 2, 3, 4), (5, 33, 13, 36, 9)), "d": ((0, 1, 2, 3, 4), (5, 33, 13, 28, 17)),
+    "e": ((0, 1, 2, 3, 4, 5), (5, 33, 13, 28, 13, 4)), "f": ((0, 1, 2, 3, 4, 5, 7), (5, 33, 13, 28, 11, 4, 2)),
+}  # fmt: skip
+"""The published decks of Polis: values of the cards, and how many there are of each."""
 
 
 @contextmanager
@@ -43,7 +53,9 @@ def visitor(folder: Path) -> Iterator[Page]:
     """Somebody with a browser, on the first page of a studio."""
     with studio(folder) as address, sync_playwright() as playwright:
         chromium: Browser = playwright.chromium.launch(executable_path=str(browser()), args=["--no-sandbox"])
-        page = chromium.new_page(viewport={"width": 1280, "height": 900})
+        context = chromium.new_context(viewport={"width": 1280, "height": 900})
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.partition("/?")[0])
+        page = context.new_page()
         page.goto(address)
         yield page
         chromium.close()
@@ -61,6 +73,13 @@ def open_game(page: Page, title: str) -> None:
     page.locator("#learn .card:not([hidden])").filter(has=page.get_by_role("link", name=title, exact=True)).get_by_role(
         "link", name=title, exact=True
     ).click()
+
+
+def open_own(page: Page, title: str) -> None:
+    """A game of this folder, from the first page."""
+    go(page, "Home")
+    page.locator("li.card").get_by_role("link", name=title, exact=True).first.click()
+    page.wait_for_url("**/design**")
 
 
 def playtest(page: Page, games: int, agents: list[str], also: list[str] | None = None) -> Locator:
@@ -119,7 +138,13 @@ def drawn(page: Page) -> None:
 
 def movement_points(page: Page, into: Path) -> dict[str, str]:
     """Three decks, ten games each: what a frame scores, from frame to frame."""
-    open_game(page, "Movement Points")
+    studio_by_clicks.movement_points(page)
+    part = page.get_by_role("article", name="Cards or pieces step", exact=True)
+    part.evaluate("part => part.scrollIntoView()")
+    page.screenshot(path=into / "studio-by-clicks.png")
+    for number, rows_ in ((2, REVISION), (3, LAST_REVISION)):
+        revision(page, "Movement Points", f"Movement Points, revision {number}", ("name", "move", "copies"), rows_)
+    open_own(page, "Movement Points")
     playtest(page, 10, ["random"], ["Movement Points, revision 2", "Movement Points, revision 3"])
     page.get_by_role("link", name="See its games").first.click()
     expect(page.locator("#new")).to_be_enabled(timeout=WAIT)
@@ -134,7 +159,11 @@ def movement_points(page: Page, into: Path) -> dict[str, str]:
 
 def polis(page: Page, into: Path) -> list[dict[str, str]]:
     """Six decks, ten games each: strength as box plots, and the difference of two totals as a compound question."""
-    open_game(page, "Polis combat")
+    studio_by_clicks.polis(page)
+    for letter, (points, copies) in DECKS.items():
+        deck = [(NAMES[value], value, many) for value, many in zip(points, copies, strict=True)]
+        revision(page, "Polis combat", f"Polis combat, deck {letter}", ("name", "points", "copies"), deck)
+    open_own(page, "Polis combat")
     playtest(page, 10, ["random"], [f"Polis combat, deck {letter}" for letter in "bcdef"])
     page.get_by_role("link", name="See its games").first.click()
     expect(page.locator("#new")).to_be_enabled(timeout=WAIT)
@@ -202,7 +231,7 @@ def breed(page: Page, into: Path) -> str:
 
 def tic_tac_toe(page: Page, into: Path) -> str:
     """Players who search, among themselves: twenty games."""
-    open_game(page, "Tic-tac-toe")
+    studio_by_clicks.tic_tac_toe(page)
     run = playtest(page, 20, ["mcts:500"])
     page.screenshot(path=into / "studio-tic-tac-toe.png", full_page=True)
     return run.inner_text()
@@ -212,9 +241,10 @@ def main() -> None:
     """Go through all three, and say what stood on the pages."""
     into = Path(sys.argv[1] if len(sys.argv) > 1 else "docs")
     with tempfile.TemporaryDirectory() as place, visitor(Path(place)) as page:
-        design(page, into)
-        print("Improve:", improve(page, Path(place), into))
-        print("Breed:", breed(page, into))
+        if "--games" not in sys.argv:
+            design(page, into)
+            print("Improve:", improve(page, Path(place), into))
+            print("Breed:", breed(page, into))
         print("Movement Points, mean score of a frame:", movement_points(page, into))
         for row in polis(page, into):
             print("Polis:", row)

@@ -30,3 +30,4 @@ def test_a_game_made_by_clicks_plays_as_the_written_one(
     low, high = known.win_interval(0)
     assert low - 0.05 <= made.win_share(0) <= high + 0.05 and abs(made.draws - known.draws) < 20
     assert made.turns.mean == pytest.approx(known.turns.mean, rel=0.05)
+    assert "+ 1" not in (served.folder / f"{file}.game").read_text()

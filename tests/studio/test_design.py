@@ -95,6 +95,13 @@ def test_go_to_and_rename(served: Served, well: Page) -> None:
 
 
 @pytest.mark.slow
+def test_who_leaves_at_once_finds_it_saved(served: Served, well: Page) -> None:
+    type_at_end(well, "# a last word\n")
+    well.goto(served.root + "/")
+    eventually(served.folder / "well.game", "# a last word")
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_process")
 def test_typing_survives_a_kill_and_a_reload(served: Process, well: Page) -> None:
     served.kill()

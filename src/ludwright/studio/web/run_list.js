@@ -1,5 +1,6 @@
 // The runs of a game as a list: waiting, running with live figures, done with what was found. Test and Improve share it.
 import { ago, ask, drawing, el, hear, kindly, lasting, notice, quoted } from '/web/common.js';
+import { inWords } from '/web/players.js';
 
 const KINDS = { evolve: options => `new games${options.axes?.length ? `, kept by ${options.axes.join(' and ')}` : ''}`, balance: options => `better versions: ${options.targets.join('; ')}`, sensitivity: () => 'which number moves what', power: () => 'what things are worth' };
 
@@ -57,7 +58,7 @@ function told(run) {
 
 export function who(run) {
   const options = run.options, players = options.players ? `${options.players.join(', ')} players` : '';
-  const what = run.kind === 'playtest' ? `${options.games.toLocaleString()} games by ${options.agents.join(', ')}` : KINDS[run.kind]?.(options) ?? (options.quick ? 'a first look' : 'a full report');
+  const what = run.kind === 'playtest' ? `${options.games.toLocaleString()} games by ${options.agents.map(inWords).join(', ')}` : KINDS[run.kind]?.(options) ?? (options.quick ? 'a first look' : 'a full report');
   return [what, players].filter(Boolean).join(' · ');
 }
 

@@ -1,6 +1,7 @@
 // See: runs, questions to them, one chart of all that are switched on, and the games frame by frame.
 import { ago, ask, el, drawing, hear, kindly, notice, quoted } from '/web/common.js';
 import { askQuestion, inWords } from '/web/see_question.js';
+import { inWords as player } from '/web/players.js';
 import { openFrame, setRuns } from '/web/see_frames.js';
 
 const game = document.body.dataset.game, at = id => document.getElementById(id);
@@ -133,7 +134,7 @@ const load = kindly(async () => {
   const wanted = new URLSearchParams(location.search).get('run') ?? own[0]?.name;
   if (wanted && !chosen.size) chosen.add(wanted);
   const label = run => el('label', { class: 'tick', title: 'Tick several to see them in one chart; two can be compared' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
-    ` ${run.name}`, el('span', { class: 'soft small' }, ` ${run.games.toLocaleString()} games by ${run.agents.join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
+    ` ${run.name}`, el('span', { class: 'soft small' }, ` ${run.games.toLocaleString()} games by ${run.agents.map(player).join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
   at('runs').replaceChildren(...[...own, ...others].map(label));
   if (!runs.length) at('runs').replaceChildren(el('p', {}, 'No games are kept yet: a first look and a report keep none. ', el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Choose “A playtest of my own” under Test'), ', or'), el('button', { class: 'primary small-button', title: 'The quickest way to games that can be looked at', onclick: playSome }, 'Play a thousand games now'));
   setRuns([...own, ...others].map(run => run.name));

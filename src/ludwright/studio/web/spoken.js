@@ -5,6 +5,7 @@ const WORDS = [
   [/(?:\s*\n)?\s*\bnothing\b/g, (part, at) => (at ? '' : 'nothing')],
   [/NAME\w*|PLURAL/g, '…'],
   [/^expect (?:"[^"\n]*": )?"([^"\n]+)"$/g, '$1'], [/^track "([^"\n]+)": (.+)$/g, 'follow $2, as “$1”'],
+  [/\(top of ([\w. ]+)\)\.(\w+)/g, 'the $2 of the top of $1'],
   [/sum\((\w+)\.(\w+) for \1 in ([^()]+)\)/g, 'the $2 of all in $3, added up'],
   [/line\((\w+), all (\w) in (\w+) with \2\.(\w+)(?: is (\w+))?\)/g, (_, many, letter, where, what, who) => `${many} in a row of ${where} with ${what}${who ? ` ${who}` : ''}`],
   [/\b(any|no|all|random|first|highest|lowest) (\w+) in ([\w ]+?)(?= with | by |[:)]|$)/g, (_, which, letter, where) => `${WHICH[which] ?? which} in ${where}${{ highest: ' with the most', lowest: ' with the least' }[which] ?? ''}`],
