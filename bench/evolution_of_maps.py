@@ -20,15 +20,52 @@ from scipy.stats import spearmanr
 import ludwright
 from bench.maps import draw_map
 from ludwright import charts
+from ludwright.balancing.versions import lay_out
 from ludwright.evolution import Evolution, Variant
 from ludwright.evolution.genome import Genome, genome_of
 from ludwright.evolution.measures import Trial, look_at
+from ludwright.game import described
 from ludwright.statistics import wilson
 
 PICTURES = Path(__file__).parents[1] / "docs" / "bench"
 IDEALS = ("second seat wins 50%", "turns off 16 0", "lead changes 0.1", "drama 0.1")
 OWN = (10, 16, 24, 32, 51)
 """Lands of the five starting maps beside the classic one, which are ours: theirs are not published."""
+TURNED = """variant "Conquest, rules to turn" of "conquest.game"
+param ties_to_attacker = yes
+param attack_dice = 3 in 1..4
+param defence_dice = 3 in 1..4
+param first_turn_units = 7 in 0..7
+
+play
+  stage claim
+    turns until no l in lands with l.owner is none: take_land
+  stage war
+    turns until round.number > last_round
+      stage recruit
+        reserve = max(least, held(me).count / 3 rounded up)
+        if round.number > 1: reserve += bonus(me)
+        if turn.number is 1: reserve = min(reserve, first_turn_units)
+        repeat place until reserve is 0
+      stage fight
+        any number of attack
+      stage regroup
+        any number of march up to marches times
+  draw
+
+action attack(a in held(me), b in a.neighbours), group fight
+  when b.owner is opponent and a.units > 1
+  let mine = roll min(attack_dice, a.units - 1) d6
+  let theirs = roll min(defence_dice, b.units) d6
+  for i in 1..min(mine.count, theirs.count)
+    if mine[i] > theirs[i] or (ties_to_attacker and mine[i] is theirs[i]): b.units -= 1
+    else: a.units -= 1
+  if b.units is 0
+    b.owner = me
+    b.units = 1
+    a.units -= 1
+"""
+"""Ties, dice and the units of the very first turn as parameters; whoever moves first has at most 21 of 42 lands then, which is worth 7 units."""
 OUT = Console(highlight=False, width=160)
 
 
@@ -144,6 +181,28 @@ def rules(candidates: int, games: int) -> None:
         OUT.print(f"   draws {again.figures['draws']:.1%}; {found.history(one.number)}")
 
 
+def turned(games: int, fresh: int) -> None:
+    """The same by the smallest change of ties, dice and first units."""
+    began = time.process_time()
+    with TemporaryDirectory() as place:
+        lay_out(described("conquest"), Path(place))
+        text = Path(place) / "turned.game"
+        text.write_text(TURNED)
+        found = ludwright.balance(
+            text, ["first seat wins 48% to 52%", "draws under 2%"], knobs=["ties_to_attacker", "attack_dice", "defence_dice", "first_turn_units", "marches=1..20"],
+            agents="thesis", games=games, threads=1, out=Path(place) / "out",
+        )  # fmt: skip
+        OUT.print(f"{found.sentence} {found.games:,} games, {time.process_time() - began:.0f} s of processor time")
+        for one in found.versions:
+            assert one.file is not None
+            played = ludwright.simulate(ludwright.load(one.file), fresh, seed=777, agents="thesis", threads=1)
+            low, high = wilson(played.wins[1], fresh)
+            OUT.print(
+                f"   {one.changes}: the second wins {played.wins[1] / fresh:.1%} ({low:.1%} to {high:.1%}) of {fresh:,} fresh games, draws {played.draws / fresh:.1%}, "
+                f"turns {played.turns.mean - 42:.1f}"
+            )
+
+
 def main() -> None:
     """Run the experiment and print what the docs tell."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -153,6 +212,7 @@ def main() -> None:
     asked.add_argument("--rules", action="store_true")
     said = asked.parse_args()
     if said.rules:
+        turned(30_000, said.confirm)
         rules(said.candidates, said.confirm)
         return
     found, seconds = evolved(said.candidates, said.seed)

@@ -17,6 +17,7 @@ import ludwright
 from ludwright.evolution import Evolution
 from ludwright.evolution.genome import genome_of
 from ludwright.evolution.selection import Archive
+from ludwright.ir import TOO_LONG
 
 STARTS: tuple[tuple[str, dict[str, int]], ...] = (
     ("tic_tac_toe", {}),
@@ -41,6 +42,12 @@ def told(found: Evolution, seconds: float) -> None:
     OUT.print(
         f"not passed: {found.rejected}; edits not proposed because they would not type: {sum(one.mistyped for one in found.variants)}"
     )
+    faulty = [
+        one.number
+        for one in playable
+        if any(fault.code != TOO_LONG for fault in ludwright.simulate(one.genome.loaded(), 100, seed=99, threads=1, move_limit=5000).faults)
+    ]  # fmt: skip
+    OUT.print(f"of these with a fault in 100 fresh games at random: {len(faulty)} {faulty or ''}")
     for one in sorted(good, key=lambda one: -one.figures.get("depth", 0.0))[:5]:
         figures = {name: round(value, 2) for name, value in one.figures.items()}
         OUT.print(f"depth {figures.get('depth')}: variant {one.number}: {figures}\n   {found.history(one.number)}")

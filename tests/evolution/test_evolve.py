@@ -112,6 +112,14 @@ def test_gates_tell_why() -> None:
     assert look_at(drawn.loaded(), trial, 1).why == "every game is a draw"
     stuck = genome.with_text(genome.text.replace("  when no c in cells with c.mark is none: draw\n", ""))
     assert look_at(stuck.loaded(), trial, 1).failed == "ends"
+    rarely = genome.with_text(
+        genome.text.replace(
+            "  c.mark = me\n", "  c.mark = me\n  let chance = random n in 1..300\n  if chance is 1: rare += 1\n"
+        )
+        + "var rare = 0 in 0..0\n"
+    )
+    found = look_at(rarely.loaded(), trial, 1)
+    assert found.failed == "ends" and "a number left its range" in found.why
     assert not look_at(genome.loaded(), trial, 1).failed
 
 

@@ -37,12 +37,16 @@ _AT_ONCE = 2.5
 """What lies so many standard errors inside all ranges needs no more heats."""
 _INSIDE = 0.5
 """So many standard errors inside its range a figure is worth being confirmed."""
+_CLOSE = 0.5
+"""What misses the targets by no more than that, in what matters, gets one heat more as long as nothing is good."""
 _PATIENCE = 24
 """So many versions without one that comes closer: then nothing comes of it."""
 _PROMISING = 1.0
 """Beside something that is confirmed, a version must be predicted to be no farther away than this, in what matters."""
 _ALONE, _NEAR = 0.6, 1.0
 """How much of the budget may be used before several knobs are turned together; and how near to all targets one of them must be predicted to come, in what matters."""
+_SEEN, _FAR, _LEFT = 1.0, 4.0, 0.3
+"""A knob that was seen to move a figure by so much of what matters is not turned to an end that should be so far from all targets, and leave so much of the way."""
 _HELPS = 0.9
 """What is left of the way to the targets with a knob that helps at all."""
 _KNOBS = 14
@@ -164,6 +168,8 @@ class Search:
         self.fresh_games.update(self._played_before(self.fresh_seed))
         for rung in range(RUNGS):
             self._heat(Version(), rung)
+            if not self._hopeful(Version(), rung):
+                break  # it needs a change, beyond doubt: games are better spent on changes
 
     def _played_before(self, seed: int) -> dict[int, int]:
         """How many games of a seed each table had in a search that goes on: as many again are known already."""
@@ -219,9 +225,11 @@ class Search:
         moves = self.moves()
         seats = any(target.about_seats for target in self.laboratory.targets)
 
+        def of_seats(knob: Knob) -> bool:
+            return seats and (knob.kind == SEAT or knob.owner == "setup")
+
         def order(knob: Knob) -> tuple[bool, bool, float]:
-            of_seats = seats and (knob.kind == SEAT or knob.owner == "setup")
-            return not of_seats, knob.kind == COPIES, -moves.get(knob.name, 0.0)
+            return not of_seats(knob), knob.kind == COPIES, -moves.get(knob.name, 0.0)
 
         found = [
             version_of({knob.name: value}, self.knobs)
@@ -229,7 +237,20 @@ class Search:
             for value in dict.fromkeys((knob.values[0], knob.values[-1]))
             if value != knob.value
         ]
-        return [one for one in found if one not in self.heats and one not in self.broken and self._keeps_sums(one)]
+        far = self._far([one for one in found if not of_seats(self.knobs[one.names[0]])])
+        return [
+            one
+            for one in found
+            if one not in self.heats and one not in self.broken and one not in far and self._keeps_sums(one)
+        ]
+
+    def _far(self, versions: Sequence[Version]) -> set[Version]:
+        """Those of single knobs that were seen to do something and should not come near to the targets."""
+        knobs, moves = self._useful(), self.moves()
+        seen = [one for one in versions if one.names[0] in knobs and moves.get(one.names[0], 0.0) > _SEEN]
+        least = max(_FAR, _LEFT * self.away(Version()))
+        predicted = self._predicted(seen, self._fitted(knobs), self.wishes()) if seen else []
+        return {one for one, away_by in zip(seen, predicted, strict=True) if away_by > least}
 
     def _single(self) -> Version | None:
         """The smallest change of one knob that was not tried and should come nearer to all targets than that knob did so far."""
@@ -305,10 +326,21 @@ class Search:
         if not self._runs_well(version):
             return
         self._confirm(version)
+        if self._state(version) == MISSED and not self.good:
+            self._once_more(version)
         if self._state(version) == MET:
             self._shrink(version)
         elif self._state(version) == LIKELY:
             self._without_idle(version)
+
+    def _once_more(self, version: Version) -> None:
+        """What was good, and on fresh deals just outside, as luck may have it: twice as many other ones tell."""
+        own = self.confirmed.get(version)
+        if own is None or surely_missed(own.readings, _OUT[-1]):
+            return
+        self._say(f"more games of {version.told(self.knobs)}")
+        with suppress(SpentError):
+            self._fresh(version, self.fresh_seed + 1, tuple(min(_MOST_FRESH, 2 * count) for count in own.games), True)
 
     def _without_idle(self, version: Version) -> None:
         """The same without one of its changes, where that is as good."""
@@ -325,6 +357,8 @@ class Search:
                 return False
             if min((one.steps for one in self.readings(version)), default=inf) > _AT_ONCE:
                 break
+        if not self.good and not self._is_fine(version) and self.away(version) <= _CLOSE:
+            self._heat(version, RUNGS)  # at the end of a range luck alone may hold it back
         return self._is_fine(version)
 
     def _shrink(self, version: Version) -> None:

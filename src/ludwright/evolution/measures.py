@@ -9,6 +9,7 @@ from math import sqrt
 
 import numpy as np
 
+from ludwright import ir
 from ludwright.evolution.mistakes import EvolveError
 from ludwright.evolution.random_games import RandomGames, play_at_random
 from ludwright.game import Game
@@ -41,7 +42,8 @@ MEASURES = {
 }
 """All figures, and what they say; and `turns off N`: by how much games miss a length of N turns, as a part of N."""
 _OFF = re.compile(r"turns off (?P<wished>\d+)")
-_FEW = 30
+_FEW, _SOUND = 30, 200
+"""Games at random that are played first; and of what has passed all gates, to see that none is broken."""
 _LIMIT = 2_000
 _ONE_SIDED = 0.9
 
@@ -83,6 +85,8 @@ def look_at(game: Game, trial: Trial, seed: int, threads: int = 1) -> Look:
             if gate in trial.gates and why:
                 return Look(seen.figures, gate, why, seen.games)
         seen.measure()
+        if ENDS in trial.gates and seen.broken:
+            return Look(seen.figures, ENDS, seen.broken, seen.games)
     except LudwrightError as error:
         return Look(seen.figures, ENDS, str(error).splitlines()[0], seen.games)
     return Look(seen.figures, games=seen.games)
@@ -95,6 +99,8 @@ class _Seen:
         self.game, self.trial, self.seed, self.threads = game, trial, seed, threads
         self.figures: dict[str, float] = {}
         self.games = 0
+        self.broken = ""
+        """What went wrong in any game, other than that it is too long."""
         self.alone = game.players == 1
 
     def _play(self, agents: Sequence[str], games: int, part: int, follow: int = 0) -> SimulationResult:
@@ -104,6 +110,9 @@ class _Seen:
         if found.interrupted:
             raise KeyboardInterrupt
         self.games += found.games
+        wrong = next((one for one in found.faults if one.code != ir.TOO_LONG), None)
+        if wrong is not None:
+            self.broken = f"{wrong.games} of {found.games} games: {wrong.words}"
         return found
 
     def gates(self) -> Iterator[tuple[str, str]]:
@@ -113,8 +122,8 @@ class _Seen:
         self.games += first.games
         self.figures["completion"] = first.finished / max(1, first.games)
         self.figures["cells"] = float(_cells(self.game))
-        stopped = first.finished < 0.95 * first.games
-        yield ENDS, f"{len(first.faults)} of {first.games} random games: {first.faults[0]}" if stopped else ""
+        wrong = first.broken or (first.faults if first.finished < 0.95 * first.games else [])
+        yield ENDS, f"{len(first.faults)} of {first.games} random games: {wrong[0]}" if wrong else ""
         self.figures["decisions"] = float(np.mean(first.decisions)) if first.finished else 0.0
         self.figures["options"] = float(np.mean(first.options)) if first.options else 1.0
         yield CHOICES, self._trivial(first)
@@ -122,6 +131,7 @@ class _Seen:
             return
         self.equal = self._play([self.trial.agents] * players, self.trial.games, 1, self._followed())
         self._count(self.equal)
+        yield ENDS, self.broken
         yield START, self._one_sided()
         if self.trial.deep:
             self._duel()
@@ -132,6 +142,10 @@ class _Seen:
                 if self.alone or low > 0.5
                 else f"a strong player wins {self.figures['skill']:.0%} against a beginner",
             )
+
+        if ENDS in self.trial.gates:
+            self._play(["random"] * players, _SOUND, 40)
+            yield ENDS, self.broken
 
     def _followed(self) -> int:
         return self.trial.games if next(iter(self.game.rules.model.of("lead")), None) is not None else 0

@@ -16,6 +16,7 @@ from ludwright.play.winners import PLACING, WinCount, Winners
 
 _PASSES, _MOVES = 100_000, 4_000
 """Plain Python is slow: so many passes of loops between two decisions, and so many moves in all games together, are as many as it plays."""
+_TOO_LONG = ("does not end", ir.FAULTS[ir.TOO_LONG])
 _LOOKED_AT, _FIRST_MOVES = 6, 200
 """Of long games the options of so many are counted, as far as that."""
 
@@ -40,6 +41,11 @@ class RandomGames:
     def games(self) -> int:
         """All of them."""
         return len(self.decisions) + len(self.faults)
+
+    @property
+    def broken(self) -> list[str]:
+        """What went wrong in games that are not just too long."""
+        return [one for one in self.faults if one not in _TOO_LONG]
 
     @property
     def finished(self) -> int:
@@ -82,7 +88,7 @@ def _by_twin(game: Game, games: int, seed: int, move_limit: int) -> RandomGames 
         if state[ir.OVER] == 2 and state[ir.FAULT] == ir.TOO_MUCH:
             return None
         if state[ir.OVER] != 1:
-            found.faults.append(ir.FAULTS[state[ir.FAULT]] if state[ir.OVER] == 2 else "does not end")
+            found.faults.append(ir.FAULTS[state[ir.FAULT]] if state[ir.OVER] == 2 else _TOO_LONG[0])
             continue
         found.decisions.append(decisions)
         returns.append([twin.real("returns", state, table, context, seat) for seat in range(game.players)])
