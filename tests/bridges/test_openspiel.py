@@ -73,7 +73,7 @@ def _played(name: str, steps: int) -> tuple[pyspiel.Game, pyspiel.State, ludwrig
     return game, state, match
 
 
-@pytest.mark.parametrize(("name", "steps"), [("tic_tac_toe", 3), ("nim", 3), ("clobber", 12), ("dots_and_boxes", 5)])
+@pytest.mark.parametrize(("name", "steps"), [("tic_tac_toe", 3), ("nim", 3), ("clobber", 12), ("dots_and_boxes", 17)])
 def test_its_alpha_beta_finds_the_values_that_we_prove(name: str, steps: int) -> None:
     game, state, match = _played(name, steps)
     value, _ = minimax.alpha_beta_search(game, state, maximum_depth=99, maximizing_player_id=state.current_player())

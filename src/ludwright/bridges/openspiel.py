@@ -174,6 +174,7 @@ class _Rules(_Shared):
         self.game = game
         self.table = [int(word) for word in game.table]
         self.pays = "score" if plays_for_score(game) else "returns"
+        self.first = self.reached(tuple(game.twin.new_state()), None, (), ((),) * game.players)
 
     def reached(self, before: tuple[int, ...], code: int | None, drawn: tuple[int, ...], known: Knowledge) -> _Position:
         """Where a step leads with the numbers that were drawn for it so far."""
@@ -205,6 +206,11 @@ class _Rules(_Shared):
         return f"{seen.words.tobytes().hex()}:{seen.options}"
 
 
+@lru_cache(maxsize=64)
+def _rules_of(game: Game) -> _Rules:
+    return _Rules(game)
+
+
 @dataclass(frozen=True)
 class _Position(_Shared):
     """Where a game stands. A step that draws is carried out anew with each further number, until it needs none that is not there."""
@@ -231,9 +237,8 @@ class LudwrightState(pyspiel.State):
 
     def __init__(self, game: LudwrightGame) -> None:
         super().__init__(game)
-        self._rules = _Rules(game.game)
-        nothing: Knowledge = ((),) * game.game.players
-        self._at = self._rules.reached(tuple(game.game.twin.new_state()), None, (), nothing)
+        self._rules = _rules_of(game.game)
+        self._at = self._rules.first
 
     # ------------------------------------------------------------ what OpenSpiel asks
 
