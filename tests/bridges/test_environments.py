@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import ludwright
 from ludwright import LudwrightError
-from ludwright.bridges.gymnasium import SoloEnvironment
+from ludwright.bridges.gymnasium import SeatEnvironment, SoloEnvironment
 from ludwright.bridges.pettingzoo import Environment, ParallelEnvironment
 from ludwright.play.match import IllegalMoveError
 
@@ -91,3 +91,42 @@ def test_games_that_do_not_fit_are_refused_kindly() -> None:
         ParallelEnvironment("pig")
     with pytest.raises(LudwrightError, match="nobody ever decides"):
         Environment("polis")
+
+
+@pytest.mark.parametrize(
+    ("name", "against"),
+    [("tic_tac_toe", "random"), ("pig", "hold at 20"), ("colors", ["greedy", "random"]), ("leduc_poker", "mcts:3")],
+)
+@pytest.mark.parametrize("scaled", [False, True])
+def test_a_seat_among_agents(name: str, against: Any, scaled: bool) -> None:
+    check_env(
+        SeatEnvironment(GAMES[name] if name != "colors" else ludwright.load(name, 3), against, scaled=scaled),
+        skip_render_check=True,
+    )
+
+
+def test_a_seat_is_paid_what_it_gets_and_sees_what_it_sees() -> None:
+    env, paid = SeatEnvironment("tic_tac_toe", "mcts:30", scaled=True), []
+    seen, info = env.reset(seed=1)
+    for number in range(20):
+        assert env.seat == number % 2
+        assert env.match is not None
+        over = False
+        while not over:
+            assert env.match.actor == env.seat
+            seen, reward, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        paid.append(reward)
+        assert reward == env.match.returns()[env.seat]
+        assert np.abs(seen).max() < 3.0
+        seen, info = env.reset()
+    assert sum(paid) < 0
+
+
+def test_seats_that_are_not_there_are_told() -> None:
+    for given, told in (
+        (("yacht",), "for one"),
+        (("pig", ["random", "random"]), "name one agent, or 1"),
+        (("pig", "random", 2), "no seat 2"),
+    ):
+        with pytest.raises(LudwrightError, match=told):
+            SeatEnvironment(*given)

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.cli.app import app
-from ludwright.learning.fitting import Answers, FittingError, _fitted, _likelihoods, fit
+from ludwright.learning.fitting import Answers, FittingError, _fitted, _likelihoods, fit, liked
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +66,28 @@ def test_what_was_never_seen_is_as_likely_as_a_candidate_s_own_answers_tell() ->
     sure, unsure = Answers(0, (10,), 50), Answers(0, (1,) * 10, 50)
     (of_sure, of_unsure, chance), *_ = _likelihoods([[sure, unsure]] * 5)
     assert of_sure < 0.0001 < 0.004 < of_unsure < chance == 0.02
+
+
+def test_what_somebody_cares_for_beside_winning_is_told(tmp_path: Path) -> None:
+    ludwright.playtest("nim", "persona:30,goal=hurry,weight=1", 16, out=tmp_path / "hasty")
+    found = fit(
+        ludwright.open_run(tmp_path / "hasty"), candidates=["mcts:10", "mcts:30"], repeats=6, goals=["linger", "hurry"]
+    )
+    assert found.goal == "hurry"
+    assert found.goal_times > 1.05
+    assert "It wants the game to be over" in str(found)
+    assert found.text.endswith(",goal=hurry,weight=0.3")
+    with pytest.raises(FittingError, match="nobody is tried who cares about `tea`"):
+        fit(ludwright.open_run(tmp_path / "hasty"), goals=["tea"])
+
+
+def test_aims_that_explain_nothing_are_hardly_ever_told() -> None:
+    """Answers of somebody who only wants to win: with four other aims one is called sure in at most one of twenty cases."""
+    dice, told = np.random.default_rng(2), 0
+    for _ in range(20):
+        usual = dice.random(200) < 0.8
+        plain = np.where(usual, 0.8, 0.2)
+        others = [np.clip(plain + dice.normal(0.0, 0.15, 200), 0.02, 0.98) for _ in range(4)]
+        given = np.stack([plain, *others, np.full(200, 0.5)], axis=1)
+        told += liked(given, np.arange(200) // 10, ["attack", "safe", "hoard", "hurry"])[0] is not None
+    assert told <= 1

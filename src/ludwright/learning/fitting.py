@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,19 @@ DOUBTS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 MOST_DECISIONS = 600
 FEWEST = 4
 """It takes so many games at least."""
+GOALS = {
+    "attack": "overrates attacks: it takes what hurts the others, even where something else would rather win",
+    "safe": "plays it too safe: it avoids what may go badly soon, even where that would rather win",
+    "hoard": "gathers what counts soon, even where something else would rather win",
+    "score": "plays for points of its own rather than to win",
+    "options": "keeps more options open than winning needs",
+    "hurry": "wants the game to be over",
+    "linger": "wants the game to last",
+    "explore": "tries what it has not done yet, for its own sake",
+}
+"""What somebody may care about beside winning, and how that is told."""
+GOAL_WEIGHT, GOAL_SHARE = 0.3, 0.5
+"""How much such a goal counts in the personas that are tried, and from what share of the decisions that is told."""
 ERRORS = np.linspace(0.0, 0.9, 181)
 RESAMPLED = 400
 """So many times games are drawn anew, for intervals (bootstrap)."""
@@ -79,13 +92,19 @@ class Fit(Displayed):
     """How likely each candidate, fitted, makes an answer in games it was not fitted to: the geometric mean."""
     decisions: int
     games: int
+    goal: str | None = None
+    """What they surely care about beside winning, if anything."""
+    goal_times: float = 1.0
+    """How many times as likely that makes an answer."""
+    goals_tried: int = 0
 
     @property
     def text(self) -> str:
         """The agent that plays like it, errors included, where there is one: a persona."""
         found = read(self.agent)
         budget = found.settings.get("iterations")
-        return f"persona:depth={budget},error={self.error:.2f}" if budget is not None else self.agent
+        liking = f",goal={self.goal},weight={GOAL_WEIGHT:g}" if self.goal is not None else ""
+        return f"persona:depth={budget},error={self.error:.2f}{liking}" if budget is not None else self.agent
 
     @property
     def sentences(self) -> list[str]:
@@ -96,6 +115,10 @@ class Fit(Displayed):
         told = [
             f"{whose} plays like {like} and does something else in {self.error:.0%} of the decisions ({self.error_low:.0%} to {self.error_high:.0%})"
         ]
+        if self.goal is not None:
+            told.append(f"It {GOALS[self.goal]}; that makes an answer {self.goal_times:.2f} times as likely")
+        elif self.goals_tried:
+            told.append(f"None of {self.goals_tried} other aims beside winning explains the answers surely better")
         best = self.held_out[self.agent]
         told.append(
             f"In games it was not fitted to, that makes an answer {best / self.held_out['random']:.1f} times as likely as chance does"
@@ -111,6 +134,8 @@ class Fit(Displayed):
             "agents": list(self.agents),
             "error": self.error,
             "error_interval": [self.error_low, self.error_high],
+            "goal": self.goal,
+            "goal_times": self.goal_times,
             "text": self.text,
             "held_out": self.held_out,
             "decisions": self.decisions,
@@ -140,8 +165,10 @@ def fit(
     repeats: int = REPEATS,
     most: int = MOST_DECISIONS,
     progress: Callable[[int, int], None] | None = None,
+    *,
+    goals: Sequence[str] = (),
 ) -> Fit:
-    """Fit a player to the games of a run: to all seats, or to the answers of one."""
+    """Fit a player to the games of a run: to all seats, or to the answers of one. With ``goals``, say whether they care for one of these beside winning."""
     repeats, most = whole_number("repeats", repeats, 2), whole_number("most", most, 10)
     first = run.cells[0]
     alike = [cell for cell in run.cells if (cell.version, cell.players) == (first.version, first.players)]
@@ -154,6 +181,35 @@ def fit(
     if seat is not None and seat not in game.seats:
         raise FittingError(f"nobody sits in a seat `{seat}`: there are {', '.join(game.seats)}")
     who = [player_called(game, candidate) for candidate in candidates]
+    unknown = [goal for goal in goals if goal not in GOALS]
+    if unknown:
+        raise FittingError(f"nobody is tried who cares about `{unknown[0]}`: there are {', '.join(GOALS)}")
+    given, whose = _gathered(run, numbers, seat, who, seed, repeats, most, progress)
+    if len(set(whose)) < FEWEST:
+        raise FittingError("there are too few decisions with a choice in these games to fit anybody")
+    found = _fitted(_likelihoods(given), np.array(whose), who, game.title, seat)
+    budget = read(found.agent).settings.get("iterations")
+    if not goals or budget is None:
+        return found
+    aims = {goal: f"persona:{budget},goal={goal},weight={GOAL_WEIGHT}" for goal in goals}
+    who = [found.agent, *(player_called(game, aim) for aim in aims.values())]
+    fewer = max(10, round(most * GOAL_SHARE))
+    given, whose = _gathered(run, numbers, seat, who, seed, repeats, fewer, progress)
+    goal, times = liked(_likelihoods(given), np.array(whose), list(goals))
+    return replace(found, goal=goal, goal_times=times, goals_tried=len(goals))
+
+
+def _gathered(
+    run: Playtest,
+    numbers: Sequence[int],
+    seat: str | None,
+    who: Sequence[str],
+    seed: int,
+    repeats: int,
+    most: int,
+    progress: Callable[[int, int], None] | None,
+) -> tuple[list[list[Answers]], list[int]]:
+    """What each candidate answers in the positions of some games, and of which game each position is."""
     given: list[list[Answers]] = []
     whose: list[int] = []
     for number in numbers:
@@ -164,9 +220,27 @@ def fit(
             progress(min(len(given), most), most)
         if len(given) >= most:
             break
-    if len(set(whose)) < FEWEST:
-        raise FittingError("there are too few decisions with a choice in these games to fit anybody")
-    return _fitted(_likelihoods(given), np.array(whose), who, game.title, seat)
+    return given, whose
+
+
+def liked(given: Reals, whose: npt.NDArray[np.int64], goals: Sequence[str]) -> tuple[str | None, float]:
+    """Which goal makes answers surely likelier than caring for nothing but winning does, if any; and how many times as likely.
+
+    The first column is of a player who only wants to win, then come those with a goal, last comes chance. Games are drawn anew (bootstrap), and the level is divided by
+    the number of goals (Bonferroni).
+    """
+    games = np.unique(whose)
+    by_game = np.array([_log_likelihoods(given[whose == game]) for game in games])
+    dice, best = np.random.default_rng(1), (0.0, -1)
+    tail = 0.05 / len(goals)
+    draws = [dice.integers(0, len(games), len(games)) for _ in range(max(RESAMPLED, round(20 / tail)))]
+    plain = np.array([by_game[drawn, 0].sum(axis=0).max() for drawn in draws])
+    for place in range(len(goals)):
+        more = np.array([by_game[drawn, 1 + place].sum(axis=0).max() for drawn in draws]) - plain
+        mean = float(by_game[:, 1 + place].sum(axis=0).max() - by_game[:, 0].sum(axis=0).max())
+        if np.quantile(more, tail) > 0 and mean > best[0]:
+            best = mean, place
+    return (goals[best[1]], float(np.exp(best[0] / len(whose)))) if best[1] >= 0 else (None, 1.0)
 
 
 def _asked(
