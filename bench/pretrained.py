@@ -28,12 +28,10 @@ class Lesson:
 
 
 LESSONS = [
-    Lesson("tic_tac_toe", 2, 40_000, 8_000, 8_000),
-    Lesson("colors", 2, 20_000, 8_000, 2_000),
-    Lesson("connect_four", 2, 60_000),
-    Lesson("breakthrough", 2, 25_000),
-    Lesson("bird_lady", 2, 15_000),
-    Lesson("kalah", 2, 20_000),
+    Lesson("tic_tac_toe", 2, 1_000_000, 8_000, 8_000),
+    Lesson("connect_four", 2, 70_344, 160_000, 15_000),
+    Lesson("breakthrough", 2, 5_000),
+    Lesson("colors", 2, 10_000, 8_000, 2_000),
 ]
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from ludwright.agents.bundled import BUNDLED
 from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS, PROGRAM
 from ludwright.agents.named import kept_agent, named_file
 from ludwright.agents.own import PYTHON, Own
@@ -141,8 +142,8 @@ def from_a_file(text: str) -> bool:
 
     >>> from_a_file(" Python :a.py:f"), from_a_file("barred:learned:a.npz,from=buy"), from_a_file("mcts:20")
     (True, True, False)
-    >>> from_a_file(" Program : ./mine")
-    True
+    >>> from_a_file(" Program : ./mine"), from_a_file("learned"), from_a_file("mcts:9,learned=bundled")
+    (True, False, False)
     """
     try:
         who = read(text)
@@ -150,8 +151,8 @@ def from_a_file(text: str) -> bool:
         return False
     return (
         who.kind.name in RUN_CODE
-        or "file" in {setting.name for setting in who.kind.settings}
-        or bool(who.settings.get("learned"))
+        or who.full().get("file", BUNDLED) != BUNDLED
+        or who.settings.get("learned", BUNDLED) not in ("", BUNDLED)
         or any(isinstance(who.settings.get(name), str) and from_a_file(str(who.settings[name])) for name in _PLAYERS)
     )
 

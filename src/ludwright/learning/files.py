@@ -60,24 +60,27 @@ def save_learned(learned: Learned, path: Path, small: bool = False) -> None:
 
 
 PACKED = "ludwright learned 2 packed"
-_STEPS = 127
+_FEW = 30_000
+"""So few weights have two bytes each: games that are learned by heart."""
+_ROUND = (np.dtype(np.int8), np.dtype(np.int16))
 
 
 def pack_learned(learned: Learned, path: Path, most: int, most_views: int) -> None:
-    """Write a file as small as can be, to play by: the largest weights, each rounded to one byte."""
+    """Write a file as small as can be, to play by: the largest weights, each rounded to a byte or two."""
     facts = {key: value for key, value in learned.as_json().items() if key not in ("weights", "interrupted", "curve")}
     rows = learned.views.reshape(-1, 2)
     worths = rows[:, 1].copy().view(np.float32)
     used, seen = _largest(learned.weights, most), _largest(worths, most_views)
-    steps = [_step(learned.weights[used]), _step(worths[seen])]
+    kind = np.int16 if len(used) + len(seen) < _FEW else np.int8
+    steps = [_step(learned.weights[used], kind), _step(worths[seen], kind)]
     about = {**facts, "format": PACKED, "steps": steps, "curve": []}
     arrays: dict[str, npt.NDArray[Any]] = {
         "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
         "places": _apart(used),
-        "weights": np.rint(learned.weights[used] / steps[0]).astype(np.int8),
+        "weights": np.rint(learned.weights[used] / steps[0]).astype(kind),
         "seen": _apart(seen),
         "tags": rows[seen, 0],
-        "worths": np.rint(worths[seen] / steps[1]).astype(np.int8),
+        "worths": np.rint(worths[seen] / steps[1]).astype(kind),
     }
     made = io.BytesIO()
     np.savez_compressed(made, allow_pickle=False, **arrays)
@@ -95,8 +98,8 @@ def _largest(values: npt.NDArray[np.float32], most: int) -> Places:
     return np.sort(used).astype(np.int32)
 
 
-def _step(values: npt.NDArray[np.float32]) -> float:
-    return float(np.abs(values).max()) / _STEPS if len(values) else 1.0
+def _step(values: npt.NDArray[np.float32], kind: type[np.integer[Any]]) -> float:
+    return (float(np.abs(values).max()) or 1.0) / float(np.iinfo(kind).max) if len(values) else 1.0
 
 
 def _apart(places: Places) -> npt.NDArray[np.int32]:
@@ -107,7 +110,7 @@ def _apart(places: Places) -> npt.NDArray[np.int32]:
 def _unpack(arrays: dict[str, npt.NDArray[Any]], facts: dict[str, Any]) -> None:
     """Make a packed file like any other."""
     for_weights, for_views = (float(step) for step in facts["steps"])
-    if any(arrays[name].dtype != np.int8 for name in ("weights", "worths")) or arrays["tags"].dtype != np.int32:
+    if any(arrays[name].dtype not in _ROUND for name in ("weights", "worths")) or arrays["tags"].dtype != np.int32:
         raise ValueError
     for name in ("places", "seen"):
         arrays[name] = np.cumsum(arrays[name].astype(np.int64))
