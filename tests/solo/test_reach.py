@@ -113,6 +113,34 @@ def test_what_can_t_be_asked_is_told(game: str, asks: dict[str, object], said: s
         asked(ludwright.load(game), **asks)  # type: ignore[arg-type]
 
 
+def test_where_there_is_no_result_strong_play_goes_for_the_last_goal_early() -> None:
+    text = STALL[: STALL.index("result\n")] + STALL[STALL.index("profile") :]
+    game = ludwright.load_text(text.replace("stalls >= 40", "stalls >= 3"))
+    found = reach(game, seconds=1.0)
+    (player,) = found.players
+    # two coins at first; four more take two hours of singing, which are two sessions
+    assert found.soon and player.best[0].goals[1] == min(course.goals[1] for course in [*player.best, *player.random])
+    assert player.best[0].goals[1] < 8 * 60
+    assert "strong play goes for the last goal" in found.sentences[0]
+    assert not any("result" in row[0] for row in found.rows(player))
+
+
+def test_another_result_can_be_asked_for(stall: ludwright.Game) -> None:
+    found = reach(stall, days=1, seconds=0.5, result=["100% of stalls in 0..20"])
+    coins = reach(stall, days=1, seconds=0.5)
+    assert found.players[0].asked.titles == ("stalls",)
+    assert found.players[0].best[0].done["build"] >= coins.players[0].best[0].done["build"]
+    with pytest.raises(QuestionError, match="the shares come to 90%"):
+        reach(stall, days=1, result=["90% of stalls in 0..20"])
+
+
+def test_the_words_of_a_foreign_file_are_understood() -> None:
+    bakery = str(Path(__file__).parents[2] / "docs" / "examples" / "bakery.wgdl")
+    assert cheat_check(bakery, ["town.money >= 13"], seconds=0.5).claims[0].left == "town_money"
+    with pytest.raises(QuestionError, match=r"`town\.gold >= 13`: nothing is called `town`"):
+        cheat_check(bakery, ["town.gold >= 13"])
+
+
 def test_a_claim_has_to_say_something() -> None:
     with pytest.raises(QuestionError, match="says nothing of a state"):
         cheat_check("simple_coins", ["coins"])

@@ -51,6 +51,14 @@ def reach(
             "--value", metavar="FORMULA", help="Follow this value, too, such as `count(houses)`; may be repeated."
         ),
     ] = None,
+    result: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--result",
+            metavar="SHARE",
+            help="What counts in the end, instead of the game's own result, such as `80% of coins in 0..500`; may be repeated, 100% in all.",
+        ),
+    ] = None,
     agent: Agents = None,
     seconds: Seconds = 30.0,
     seed: Seed = 1,
@@ -79,7 +87,8 @@ def reach(
         raise typer.BadParameter("the file must end in .html or .svg", param_hint="--chart")
     with proofs_bar() as progress:
         found = found_out(
-            load(game, 1, read_settings(settings)), profiles=profile, days=days, sessions=sessions, values=value or [], agents=agent or [],
+            load(game, 1, read_settings(settings)), profiles=profile, days=days, sessions=sessions, values=value or [], result=result or [],
+            agents=agent or [],
             seconds=seconds, seed=seed, progress=progress,
         )  # fmt: skip
     if chart is not None:

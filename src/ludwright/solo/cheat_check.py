@@ -9,7 +9,7 @@ from typing import Any
 
 from ludwright.game import Game, loaded
 from ludwright.solo.courses import Course, course_of
-from ludwright.solo.questions import Asked, QuestionError, asked
+from ludwright.solo.questions import Asked, QuestionError, asked, in_its_words
 from ludwright.solo.reach import called, figure, spoken
 from ludwright.solo.searching import Telling, best_courses, is_foreseeable, searchers
 
@@ -128,11 +128,17 @@ def cheat_check(
     """
     if not 0 < seconds <= 1_000_000:
         raise QuestionError("searching takes between 0 and 1,000,000 seconds")
-    played, said = loaded(game), claims_of(claims)
+    played = loaded(game)
+    said = claims_of([in_its_words(played, claim) for claim in claims])
     if not is_foreseeable(played):
         raise QuestionError(
             f"{played.title} leaves something to chance: with enough luck much is possible, and no search can tell how much"
         )
+    for one in said:
+        try:
+            asked(played, values=[one.gap])
+        except QuestionError as error:
+            raise QuestionError(str(error).replace(one.gap, str(one))) from None
     plain = asked(played, values=[one.gap for one in said])
     start = course_of(plain, lambda match: match.codes()[0], seed).values[0]
     gaps = [start[1 + plain.titles.index(one.gap)] for one in said]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,8 @@ from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import LudwrightError, MistakesError
 
 DAY = 86_400
+_DOTTED = re.compile(r"\b([A-Za-z_]\w*)\.([A-Za-z_]\w*)\b")
+_TITLE = re.compile(r'^track "[^"]*": ')
 QUESTION = "question"
 """The name of the file that the declarations of a question stand in, which nobody sees."""
 
@@ -55,6 +58,7 @@ def asked(
     """The game with an end after so many days or sessions, and whatever else is wanted. What is not told otherwise stays as it is."""
     if game.players != 1:
         raise QuestionError(f"{game.title} is for {game.players} players: this can be asked only of games for one")
+    values, ends, result = ([in_its_words(game, text) for text in texts] for texts in (values, ends, result))
     tick, lines = game.rules.clock.sessions.tick, []
     if days is not None:
         lines.append(f"end when clock.now >= {_ticks(game, tick, days)}")
@@ -72,6 +76,28 @@ def asked(
     description = with_declarations(game.description, lines, {*without, *(["result", "score"] if result else [])})
     made = load(description, 1, game.settings)
     return Asked(made.under(game.profile), (*known, *extra), tick)
+
+
+def in_its_words(game: Game, text: str) -> str:
+    """A formula in the words of the text, where somebody uses those of the file it was made from: `town.coins` is `town_coins` there.
+
+    >>> import ludwright
+    >>> in_its_words(ludwright.load_text('game "G"\\nplayers 1\\nvar town_coins = 0 in 0..9\\nturn: town_coins += 1\\nend when town_coins is 9\\nscore: town_coins'), "town.coins > 3")
+    'town_coins > 3'
+    """
+    names = {field.name for field in game.rules.model.all_fields()}
+
+    def word(found: re.Match[str]) -> str:
+        joined = f"{found[1]}_{found[2]}"
+        return joined if joined in names and found[1] not in names else found[0]
+
+    return _DOTTED.sub(word, text)
+
+
+def aimless(game: Game) -> bool:
+    """Whether nothing says what a game is worth in the end, and there are goals to reach."""
+    kinds = {declaration.kind for declaration in game.description.declarations}
+    return "goal" in kinds and not kinds & {"result", "score"} and game.rules.clock.sessions.tick is not None
 
 
 def _ticks(game: Game, tick: int | None, days: float) -> int:
@@ -107,6 +133,6 @@ def with_declarations(description: Description, lines: list[str], without: Itera
         odd = next((m for m in error.mistakes if m.place is not None and m.place.file == QUESTION), None)
         if odd is None or odd.place is None:
             raise
-        line = odd.place.text.strip().removeprefix("track ").removeprefix("end when ")
+        line = _TITLE.sub("", odd.place.text.strip()).removeprefix("end when ")
         raise QuestionError(f"`{line}`: {odd.message}" + (f"; {odd.hint}" if odd.hint else "")) from None
     return made

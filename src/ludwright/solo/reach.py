@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from ludwright.game import Game, loaded
 from ludwright.play.agents import Agents
 from ludwright.rules.options.bots import RANDOM
 from ludwright.solo.courses import Course, course_of
-from ludwright.solo.questions import DAY, Asked, QuestionError, asked
+from ludwright.solo.questions import DAY, Asked, QuestionError, aimless, asked
 from ludwright.solo.searching import Telling, best_courses, is_foreseeable, searchers
 from ludwright.statistics import student_quantile
 
@@ -29,6 +30,7 @@ SHARE = 0.2
 """Of the time, so much goes into random games."""
 POINTS = 10
 """Moments at which values are told, unless these are days."""
+_SHARE = re.compile(r"\s*\d+%\s+of\s+(.+?)\s+in\s+\S+\s*")
 FEATURES = 6
 """So many actions are named."""
 
@@ -65,6 +67,8 @@ class Reach:
     players: list[Player]
     seed: int
     complete: bool = True
+    soon: bool = False
+    """Whether there is no result, and strong play goes for the last goal as early as possible."""
 
     # ------------------------------------------------------------ words
 
@@ -72,11 +76,13 @@ class Reach:
     def sentences(self) -> list[str]:
         """What was found, the most important first."""
         found = []
+        if self.soon:
+            found.append("Nothing says what a result is, so strong play goes for the last goal, as early as possible.")
         for player in self.players:
             found += self._distance(player)
             found += self._goals(player)
             found += self._features(player)
-        if len(self.players) > 1:
+        if len(self.players) > 1 and not self.soon:
             found.insert(0, self._ranking())
         return found
 
@@ -93,6 +99,12 @@ class Reach:
             f"{title} {figure(_mean([c.values[-1][i + 1] for c in player.best]))} ({figure(_mean([c.values[-1][i + 1] for c in player.random]))})"
             for i, title in enumerate(player.asked.titles)
         ]
+        if self.soon:
+            return (
+                [f"{player.name.capitalize()} at the end, with strong play (at random): {', '.join(last)}."]
+                if last
+                else []
+            )
         return [said, *([f"At the end, with strong play (at random): {', '.join(last)}."] if last else [])]
 
     def _goals(self, player: Player) -> list[str]:
@@ -167,6 +179,8 @@ class Reach:
         found = []
         moments = self.moments(player)
         for i, title in enumerate(["result", *player.asked.titles]):
+            if self.soon and i == 0:
+                continue
             for who, courses in (("strong play", player.best), ("at random", player.random)):
                 found.append((title, who, [_mean([c.at(time)[i] for c in courses]) for _, time in moments]))
         return found
@@ -268,12 +282,15 @@ def reach(
     days: float | None = None,
     sessions: int | None = None,
     values: Sequence[str] = (),
+    result: Sequence[str] = (),
     agents: Sequence[str] = (),
     seconds: float = 30.0,
     seed: int = 1,
     progress: Telling | None = None,
 ) -> Reach:
     """How far players of each profile get, by the best course that is found in so many seconds and by random play.
+
+    ``result`` is another formula of the result, share by share, such as ``["80% of coins in 0..500", "20% of level in 1..9"]``.
 
     >>> import ludwright
     >>> found = reach(ludwright.load("simple_coins", params={"energy_cap": 2}), seconds=0.5)
@@ -285,7 +302,15 @@ def reach(
     played = loaded(game)
     everybody: list[str | None] = list(profiles or played.profiles) or [None]
     found = Reach(played.title, days, [], seed)
-    plain = asked(played, days=days, sessions=sessions, values=values)
+    values = [*values, *(shared[1] for shared in map(_SHARE.fullmatch, result) if shared is not None)]
+    plain = asked(played, days=days, sessions=sessions, values=values, result=result)
+    if not result and aimless(played):
+        found.soon = True
+        first = Asked(plain.game.under(everybody[0]), plain.titles, plain.tick)
+        latest = max(course.times[-1] for course in _random_courses(first, 0.0, seed))
+        plain = asked(
+            played, days=days, sessions=sessions, values=values, result=[f"100% of clock.now in {max(1, latest)}..0"]
+        )
     share = seconds / len(everybody)
     for profile in everybody:
         question = Asked(plain.game.under(profile), plain.titles, plain.tick)
