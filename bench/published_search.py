@@ -97,13 +97,13 @@ _RESULT = """result
 _TWO_GOALS = "goal 1 when session.number is 2\ngoal 2 when session.number is 4\n"
 _FOUR_GOALS = "".join(f"goal {n} when session.number is {n + 1}\n" for n in (1, 2, 3, 4))
 _XP, _MISSIONS, _COINS = "xp", "count(m in missions with done[m])", "coins"
-COINS = Bench("simple_coins", "Simple Coins", ("coins",), lambda values: values[0], {40_000: 10})
+COINS = Bench("simple_coins", "Simple Coins", ("coins",), lambda values: values[0], {40_000: 8})
 HOMESTEAD = Bench(
-    "homestead", "Homestead", (_XP, _MISSIONS, _COINS), _homestead_result, {3_000: 20, 18_000: 8},
+    "homestead", "Homestead", (_XP, _MISSIONS, _COINS), _homestead_result, {3_000: 12, 18_000: 8},
     ((_TWO_GOALS, _FOUR_GOALS),), "commuter", digits=3,
 )  # fmt: skip
 SOON = Bench(
-    "homestead", "Homestead, level 4 soon", ("clock.now",), lambda values: values[0] / 3600, {3_000: 12},
+    "homestead", "Homestead, level 4 soon", ("clock.now",), lambda values: values[0] / 3600, {1_000: 8},
     ((_TWO_GOALS, ""), (_RESULT, "end when level >= 4\nresult\n  100% of clock.now in 604800..0\n")), "commuter", 1, 1,
 )  # fmt: skip
 

@@ -24,6 +24,8 @@ NAMES = (
     "tic_tac_toe", "goofspiel(num_cards=5)", "kuhn_poker(players=3)", "leduc_poker", "liars_dice", "pig(players=3)", "matrix_pd",
     "blackjack", "tiny_hanabi", "dark_hex(board_size=2)", "oware", "bargaining",
 )  # fmt: skip
+UNSEARCHABLE = {"matrix_pd", "dark_hex(board_size=2)"}
+"""What a seat can't see there is not dealt again, so no report plays them with strong players."""
 
 
 @pytest.mark.parametrize(
@@ -152,3 +154,12 @@ def test_a_playtest_of_one_is_measured(tmp_path: Path) -> None:
     run = ludwright.playtest("openspiel:kuhn_poker", games=40, out=tmp_path / "run")
     assert run.complete and len(run.games.collect()) == 40
     assert str(ludwright.measure(run))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in UNSEARCHABLE])
+def test_ten_of_its_games_are_playtested_and_reported(name: str, tmp_path: Path) -> None:
+    run = ludwright.playtest(f"openspiel:{name}", games=12, out=tmp_path / "run")
+    assert run.complete and len(run.games.collect()) == 12
+    found = ludwright.report(f"openspiel:{name}", seconds=4)
+    assert str(found).strip()
