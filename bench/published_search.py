@@ -207,7 +207,7 @@ def results_of(bench: Bench, variant: Variant, runs: int, seeds: int) -> list[li
     return found
 
 
-def measure(titles: Sequence[str], most: int) -> None:
+def measure(titles: Sequence[str], most: int, wanted: Sequence[str] = ()) -> None:
     """Whatever was not measured before, small budgets first."""
     for title in titles:
         bench, variants = benches()[title]
@@ -246,8 +246,9 @@ def table(bench: Bench, variants: Sequence[Variant], found: Results) -> list[str
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def weights_table(found: Results, runs: int) -> list[str]:
-    """Experiment 2: what searches that want only one thing get of each."""
+def weights_table(found: Results) -> list[str]:
+    """Experiment 2: what searches that want only one thing get of each, with the most runs that were tried."""
+    runs = max((int(n) for one in found.values() for n in one), default=0)
     rows = [["what it wants", "experience", "missions", "coins"], ["---", "---:", "---:", "---:"]]
     for name in (PLAIN, "all alike", "only experience", "only missions", "only coins"):
         games = found.get(name, {}).get(str(runs), [])
@@ -278,16 +279,19 @@ def main() -> None:
     options.add_argument("--table", action="store_true", help="print what was measured")
     options.add_argument("--game", choices=list(benches()), action="append", help="only this game")
     options.add_argument("--most", type=int, default=1_000_000, help="leave out larger budgets")
+    options.add_argument(
+        "--experiment", action="append", default=[], metavar="NUMBER", help="only this one of the published experiments"
+    )
     given: Any = options.parse_args()
     titles = given.game or list(benches())
     if not given.table:
-        measure(titles, given.most)
+        measure(titles, given.most, given.experiment)
     for title in titles:
         bench, variants = benches()[title]
         found = known(title)
         print(f"\n{title}\n", *table(bench, variants, found), sep="\n")
         if bench is HOMESTEAD:
-            print("", *weights_table(found, max(bench.budgets)), sep="\n")
+            print("", *weights_table(found), sep="\n")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def test_a_level_reached_soon_is_told_in_hours() -> None:
 
 
 def test_the_table_compares_with_what_a_variant_stands_beside() -> None:
-    found = {PLAIN: {"4000": [[1.0], [2.0], [3.0]]}, "c = 0.02": {"4000": [[3.0], [4.0], [5.0]]}, "equal states dropped, c = 0.02": {"4000": [[2.0], [3.0], [4.0]]}}  # fmt: skip
+    found = {PLAIN: {"40000": [[1.0], [2.0], [3.0]]}, "c = 0.02": {"40000": [[3.0], [4.0], [5.0]]}, "equal states dropped, c = 0.02": {"40000": [[2.0], [3.0], [4.0]]}}  # fmt: skip
     rows = {row.split(" | ")[1]: row for row in table(*benches()[COINS.title], found)}
     assert "| 2 ± 2 |  |" in rows[PLAIN]
     assert "**+2 ± 0**" in rows["c = 0.02"]
@@ -47,4 +47,4 @@ def test_the_table_compares_with_what_a_variant_stands_beside() -> None:
 
 def test_what_searches_get_that_want_one_thing() -> None:
     found = {"only coins": {"18000": [[0.1, 20.0, 1.0, 300.0], [0.1, 22.0, 1.0, 500.0]]}}
-    assert weights_table(found, 18_000)[2].startswith("| only coins | 21 ± 13 | 1.00 ± 0.00 | 400 ± ")
+    assert weights_table(found)[2].startswith("| only coins | 21 ± 13 | 1.00 ± 0.00 | 400 ± ")

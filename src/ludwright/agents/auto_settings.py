@@ -12,6 +12,8 @@ from ludwright.play.playable import Playable
 
 LONG, CUT = 150, 30
 """Where random games take more decisions than the first number, play-outs are cut off after the second and judged by who is ahead."""
+LONE_C = 0.05
+"""In games for one without chance the best game counts, not the mean of all: there it pays to explore less (``python -m bench.solo_exploration``)."""
 FAR = 100
 """Where random games take more decisions than that, and not all can be foreseen, a tree sees too little of them."""
 
@@ -37,6 +39,8 @@ def defaults(game: Playable, nature: Nature, said: Mapping[str, Value]) -> dict[
     if nature.chance and not nature.hidden and hasattr(game, "layout"):
         found["chance"] = "closed"
     if nature.players == 1 and nature.exact:
+        if said.get("formula", "ucb1") == "ucb1":
+            found["c"] = LONE_C
         found.update(merge=not said.get("bestpath") and not said.get("anywhere"), final="best")
     return found
 
