@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -29,6 +31,13 @@ def _game() -> ludwright.Game:
 @cache
 def _run() -> ludwright.Playtest:
     return ludwright.playtest(_game(), games=30, seed=1, threads=1)
+
+
+def _explained() -> Any:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "learned"
+        ludwright.learn(_game(), games=20).save(file)
+        return ludwright.explain(_game(), file, games=4)
 
 
 RESULTS: dict[str, Callable[[], Any]] = {
@@ -55,6 +64,8 @@ RESULTS: dict[str, Callable[[], Any]] = {
     "describe": lambda: ludwright.describe(_game(), games=5),
     "check_thoroughly": lambda: ludwright.check_thoroughly(_game(), games=5, players=2),
     "learn": lambda: ludwright.learn(_game(), games=20),
+    "metagame": lambda: ludwright.metagame(_game(), "random,mcts:2", games=4, answers=0, threads=1),
+    "explain": _explained,
     "report": lambda: ludwright.report(_run()),
     "find": lambda: _run().find("seat 1 wins"),
     "fork": lambda: _run().fork(0, 1, games=5),

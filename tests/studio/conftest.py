@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
@@ -29,6 +30,12 @@ from ludwright.studio.workers import Pool
 expect.set_options(timeout=180_000)
 KEY = "the-key-of-a-test-studio"
 Result = TypeVar("Result")
+
+
+def in_a_loop_of_its_own(doing: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+    """Browsers of other tests may have a loop in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(doing())).result()
 
 
 class Backstage:

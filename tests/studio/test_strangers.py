@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import asdict
 from pathlib import Path
@@ -22,6 +21,7 @@ from ludwright.studio.table_tasks import HERE, is_by_people
 from ludwright.studio.tables import Table, Tables
 from ludwright.studio.workers import Worker
 from ludwright.studio.workspace import Workspace
+from tests.studio.conftest import in_a_loop_of_its_own
 
 
 async def _nobody_hears(*_: object) -> None: ...
@@ -51,7 +51,7 @@ def test_a_worker_imports_nothing_from_the_folder(tmp_path: Path, monkeypatch: p
         finally:
             await worker.end()
 
-    assert asyncio.run(asked()) == []
+    assert in_a_loop_of_its_own(asked) == []
     assert not (tmp_path / "mark").exists()
 
 
@@ -118,13 +118,13 @@ def test_only_a_playtest_of_people_is_written_anew(tmp_path: Path) -> None:
 )
 def test_a_request_that_is_no_table_of_names_is_refused(content: bytes) -> None:
     with pytest.raises(Refusal, match="can't be read"):
-        asyncio.run(given(_request(content)))
+        in_a_loop_of_its_own(lambda: given(_request(content)))
 
 
 def test_a_request_that_is_too_long_is_refused_before_it_is_read_whole() -> None:
-    assert asyncio.run(given(_request(b'{"a": 1}'))) == {"a": 1}
+    assert in_a_loop_of_its_own(lambda: given(_request(b'{"a": 1}'))) == {"a": 1}
     with pytest.raises(Refusal, match=r"more than 0\.0 MB"):
-        asyncio.run(given(_request(b'{"a": "' + b"x" * 10_000), 1_000))
+        in_a_loop_of_its_own(lambda: given(_request(b'{"a": "' + b"x" * 10_000), 1_000))
 
 
 def _request(content: bytes) -> Request:

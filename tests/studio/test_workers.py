@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 
 from ludwright.studio.page import Refusal
 from ludwright.studio.workers import MANY, Pool, Superseded, Worker
-
-
-def in_a_loop_of_its_own(doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Browsers of other tests may have a loop in this thread."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(doing())).result()
+from tests.studio.conftest import in_a_loop_of_its_own
 
 
 class Slow(Worker):
