@@ -22,6 +22,10 @@ PLACES = [
 ] + [("/design?game=card_game.game", tab) for tab in ("table", "forms", "story", "numbers", "cards", "history")]
 
 
+UNTOLD = """[...document.querySelectorAll('#panel-forms :is(input, select, textarea, button)')].filter(one => one.offsetParent && !one.title && !one.closest('[title]')).map(one => one.outerHTML.slice(0, 120))"""
+"""Fields and buttons of forms without a tip."""
+
+
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious(served: Served, chromium: Browser, scheme: str) -> None:
     for name in ("card_game.game", "card_game.csv"):
@@ -59,4 +63,13 @@ def test_axe_finds_nothing_serious(served: Served, chromium: Browser, scheme: st
             f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in ("serious", "critical")
         ]
         assert not serious, (path, tab, serious)
+        if tab == "forms":
+            untold = page.evaluate(UNTOLD)
+            assert not untold, untold
+            page.get_by_role("button", name="Add to: Actions").click()
+            expect(page.locator(".fit").first).to_contain_text("Nothing is chosen")
+            found = page.evaluate("axe.run(document.querySelector('dialog'), { resultTypes: ['violations'] })")[
+                "violations"
+            ]
+            assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
     context.close()

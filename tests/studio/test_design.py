@@ -213,6 +213,23 @@ def test_cells_are_typed_filled_down_and_columns_added(served: Served, market: P
 
 
 @pytest.mark.slow
+def test_the_history_of_a_table_brings_it_back(served: Served, market: Page) -> None:
+    market.locator(".grid tr").nth(1).locator("td").nth(3).click()
+    market.keyboard.type("9")
+    market.keyboard.press("Enter")
+    eventually(served.folder / "card_game.csv", "Apple,fruit,1,9,4")
+    market.get_by_role("tab", name="History").click()
+    changed = market.locator(".versions li", has_text="Apple: points 1 → 9")
+    expect(changed).to_contain_text("card_game.csv")
+    market.locator(".versions li", has_text="the first version kept").last.get_by_role("button", name="Look").click()
+    expect(market.get_by_role("dialog")).to_contain_text("Apple: points 1 → 9")
+    market.get_by_role("button", name="Bring this back").click()
+    eventually(served.folder / "card_game.csv", "Apple,fruit,1,1,4")
+    market.get_by_role("tab", name="Tables").click()
+    expect(market.locator(".grid tr").nth(1).locator("td").nth(3)).to_have_text("1")
+
+
+@pytest.mark.slow
 def test_rows_in_the_text_are_a_table_too(served: Served, opened: Opened) -> None:
     (served.folder / "coop.game").write_text((TEMPLATES / "coop_game.game").read_text())
     page = opened("/design?game=coop.game")

@@ -145,37 +145,67 @@ async def form_matches(request: Request) -> JSONResponse:
 # ---------------------------------------------------------------- history
 
 
+def _file(request: Request, game: str, file: str) -> str:
+    """The text of a game, or a table that it names, as a file of the folder."""
+    workspace = studio_of(request).workspace
+    workspace.path(game)
+    name = _table(request, game, file) if file else game
+    if file and not name.lower().endswith(".csv"):
+        raise Refusal("There is no such table.", 404)
+    return name
+
+
 async def history(request: Request) -> JSONResponse:
-    """The versions of a text, the newest first, each with what changed since the one before."""
+    """The versions of a text and of its tables, the newest first, each with what changed since the one before."""
     studio = studio_of(request)
     game = request.query_params.get("game", "")
-    studio.workspace.path(game)
-    found = studio.workspace.history.versions(game)[: _SHOWN_VERSIONS + 1]
-    texts = [studio.workspace.history.text(game, kept.id) or "" for kept in found]
+    kept, texts = {}, {}
+    for file in ["", *dict.fromkeys(request.query_params.getlist("file")[:20])]:
+        name = _file(request, game, file)
+        kept[file] = studio.workspace.history.versions(name)[: _SHOWN_VERSIONS + 1]
+        texts[file] = [studio.workspace.history.text(name, one.id) or "" for one in kept[file]]
     told = await studio.pool.run("draw", "told_versions", {"texts": texts})
-    return JSONResponse(
-        [
-            {
-                "id": kept.id,
-                "time": kept.time.timestamp(),
-                "words": told[place] if place < len(told) else ["the first version kept"],
-            }
-            for place, kept in enumerate(found[:_SHOWN_VERSIONS])
-        ]
-    )
+    found = [
+        {
+            "id": one.id, "time": one.time.timestamp(), "file": file, "now": place == 0,
+            "words": told[file][place] if place < len(told[file]) else ["the first version kept"],
+        }
+        for file, several in kept.items()
+        for place, one in enumerate(several[:_SHOWN_VERSIONS])
+    ]  # fmt: skip
+    return JSONResponse(sorted(found, key=lambda one: one["id"], reverse=True))
 
 
 async def version(request: Request) -> JSONResponse:
     """One version, and how the text of today differs from it."""
     studio = studio_of(request)
     values = await given(request)
-    game = text_in(values, "game", 500)
-    studio.workspace.path(game)
-    old = studio.workspace.history.text(game, text_in(values, "id"))
+    name, old = _old(request, values)
+    if not values.get("file"):
+        told = await studio.pool.run("draw", "compared", {"old": old, "new": text_in(values, "text", _LONGEST)})
+        return JSONResponse({"text": old, **told})
+    told = await studio.pool.run("draw", "compared_tables", {"old": old, "new": studio.workspace.read(name).text})
+    return JSONResponse({"text": old, **told})
+
+
+def _old(request: Request, values: dict[str, Any]) -> tuple[str, str]:
+    """Which file is asked for, and its text in a version."""
+    file = text_in(values, "file", 500) if values.get("file") else ""
+    name = _file(request, text_in(values, "game", 500), file)
+    old = studio_of(request).workspace.history.text(name, text_in(values, "id"))
     if old is None:
         raise Refusal("That version is not there any more.", 404)
-    told = await studio.pool.run("draw", "compared", {"old": old, "new": text_in(values, "text", _LONGEST)})
-    return JSONResponse({"text": old, **told})
+    return name, old
+
+
+async def restore(request: Request) -> JSONResponse:
+    """Bring a version of a table back."""
+    workspace = studio_of(request).workspace
+    name, old = _old(request, await given(request))
+    workspace.history.settle(name)
+    found = workspace.save(name, old, workspace.version(name) or "")
+    workspace.history.settle(name)
+    return JSONResponse({"version": found})
 
 
 async def compare(request: Request) -> JSONResponse:
@@ -277,6 +307,7 @@ PAGE = Page(
         Route("/design/forms/matches", form_matches, methods=["POST"]),
         Route("/design/history", history),
         Route("/design/version", version, methods=["POST"]),
+        Route("/design/restore", restore, methods=["POST"]),
         Route("/design/compare", compare, methods=["POST"]),
         Route("/design/table", table),
         Route("/design/table", save_table, methods=["PUT"]),

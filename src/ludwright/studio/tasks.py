@@ -21,7 +21,7 @@ from ludwright.studio.mends import mends
 from ludwright.studio.real_chance import REAL_TASKS
 from ludwright.studio.see_tasks import SEE_TASKS
 from ludwright.studio.table_tasks import TABLE_TASKS
-from ludwright.studio.wording import told_changes
+from ludwright.studio.wording import told_cells, told_changes
 
 _LINES = 300
 """So many lines of a first game are told."""
@@ -212,9 +212,17 @@ def compared(old: str, new: str) -> dict[str, Any]:
     return {"words": told_changes(old, new), "lines": as_html(changes(old, new))}
 
 
-def told_versions(texts: list[str]) -> list[list[str]]:
-    """What changed from each version to the one before it in the list, which is the newer one."""
-    return [told_changes(old, new) for new, old in pairwise(texts)]
+def compared_tables(old: str, new: str) -> dict[str, Any]:
+    """The same of a table in a file."""
+    return {"words": told_cells(old, new), "lines": ""}
+
+
+def told_versions(texts: dict[str, list[str]]) -> dict[str, list[list[str]]]:
+    """For each file: what changed from each version to the one before it in the list, which is the newer one."""
+    return {
+        name: [(told_cells if name.endswith(".csv") else told_changes)(old, new) for new, old in pairwise(several)]
+        for name, several in texts.items()
+    }
 
 
 def runs(shelf: str) -> list[dict[str, Any]]:
@@ -267,6 +275,7 @@ _ALL: list[Callable[..., Any]] = [
     completions,
     words,
     compared,
+    compared_tables,
     told_versions,
     runs,
     sheet,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Iterator
 
@@ -36,6 +38,40 @@ def told_changes(old: str, new: str) -> list[str]:
     if not told:
         told = ["only comments, blanks or the order"]
     return told if len(told) <= _MOST else [*told[: _MOST - 1], f"and {len(told) - _MOST + 1} more changes"]
+
+
+def told_cells(old: str, new: str) -> list[str]:
+    """The same of a table in a file: rows by their first cell, and what changed in them.
+
+    >>> told_cells("name,cost\\nLoaf,3\\nPear,1\\n", "name,cost\\nLoaf,2\\nPlum,1\\n")
+    ['Loaf: cost 3 → 2', 'new: Plum', 'gone: Pear']
+    """
+    if old == new:
+        return []
+    (heads_before, before), (heads, after) = _named_rows(old), _named_rows(new)
+    told = [f"new column: {head}" for head in heads if head not in heads_before]
+    told += [f"column gone: {head}" for head in heads_before if head not in heads]
+    for name, row in after.items():
+        if name in before:
+            told += [
+                f"{name}: {head} {before[name].get(head) or 'nothing'} → {cell or 'nothing'}"
+                for head, cell in row.items() if head in heads_before and before[name].get(head) != cell
+            ]  # fmt: skip
+    told += [f"new: {name}" for name in after if name not in before]
+    told += [f"gone: {name}" for name in before if name not in after]
+    told = told or ["only the order, or blanks"]
+    return told if len(told) <= _MOST else [*told[: _MOST - 1], f"and {len(told) - _MOST + 1} more changes"]
+
+
+def _named_rows(text: str) -> tuple[list[str], dict[str, dict[str, str]]]:
+    """The headings of a CSV table, and its rows by their first cells."""
+    first = text.split("\n", 1)[0]
+    heads, *rows = [*csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count)), []]
+    named: dict[str, dict[str, str]] = {}
+    for row in filter(None, rows):
+        name = row[0] if row[0] not in named else f"{row[0]} ({sum(one.startswith(row[0]) for one in named) + 1})"
+        named[name] = dict(zip(heads, row, strict=False))
+    return heads, named
 
 
 def _declared(text: str) -> dict[tuple[str, str], str]:

@@ -87,7 +87,7 @@ export function panelForms(bench) {
           el('button', { class: 'small-button', 'aria-label': `Add to: ${section}`, title: TIPS[section], 'data-focus': `add ${section}`, onclick: () => addDeclaration(forms, section) }, '+ Add'))),
         own.length ? null : el('p', { class: 'soft small' }, `Nothing yet. ${TIPS[section]}.`), ...own.map(one => drawDeclaration(forms, one))));
     }
-    jump.replaceChildren(...made.map(one => el('button', { class: 'quiet small-button', onclick: () => { one.scrollIntoView({ block: 'start', behavior: 'smooth' }); one.querySelector('h3').focus({ preventScroll: true }); } }, one.querySelector('h3').textContent)));
+    jump.replaceChildren(...made.map(one => el('button', { class: 'quiet small-button', title: one.querySelector('h3').title || 'Go there', onclick: () => { one.scrollIntoView({ block: 'start', behavior: 'smooth' }); one.querySelector('h3').focus({ preventScroll: true }); } }, one.querySelector('h3').textContent)));
     const focused = forms.focus ?? (room.contains(document.activeElement) ? document.activeElement.dataset.focus : null);
     forms.focus = null;
     room.replaceChildren(...made);

@@ -22,7 +22,7 @@ export function drawDeclaration(forms, block) {
   const fill = () => { if (!inside.childNodes.length) inside.append(...insideOf(forms, block)); };
   const of = (one, field) => one?.parts?.find(part => part.field === field)?.block, kind = of(block, 'kind');
   const name = of(block, 'name')?.text ?? (kind?.kind === 'KindName' ? of(kind, 'name')?.text ?? '' : '');
-  const head = long ? el('button', { class: 'link form-head', 'aria-expanded': String(!shut), 'data-focus': `head ${key}`, onclick: event => {
+  const head = long ? el('button', { class: 'link form-head', title: 'Fold it up, or open it', 'aria-expanded': String(!shut), 'data-focus': `head ${key}`, onclick: event => {
     const open = event.currentTarget.getAttribute('aria-expanded') !== 'true';
     event.currentTarget.setAttribute('aria-expanded', String(open));
     inside.hidden = !open;
@@ -155,7 +155,7 @@ function moreOf(forms, block, missing) {
     const how = piece.items ? text => forms.edit({ do: 'add', path: piece.path, index: 0, text }) : text => forms.edit({ do: 'set', path: piece.path, text });
     if (one) how(one); else pick(forms, { title: OPTION_WORDS[piece.field] ?? piece.field, path: piece.path, fits: piece.fits, done: how });
   };
-  if (missing.length === 1 && block.kind !== 'KindName') return el('button', { class: 'quiet plus', 'data-focus': `more ${block.path}`, onclick: () => add(missing[0]) }, `+ ${OPTION_WORDS[missing[0].field] ?? missing[0].field}`);
+  if (missing.length === 1 && block.kind !== 'KindName') return el('button', { class: 'quiet plus', title: 'What may be said in addition', 'data-focus': `more ${block.path}`, onclick: () => add(missing[0]) }, `+ ${OPTION_WORDS[missing[0].field] ?? missing[0].field}`);
   return el('button', { class: 'quiet plus', 'aria-haspopup': 'menu', 'data-focus': `more ${block.path}`, 'aria-label': `More about ${block.title}`, title: 'What may be said in addition', onclick: event => menu(event.currentTarget, missing.map(piece => [OPTION_WORDS[piece.field] ?? piece.field, piece.before, () => add(piece)])) }, '+');
 }
 
@@ -184,7 +184,7 @@ function bodyOf(forms, block, piece) {
   if (piece.rows) made.push(block.kind === 'PictureDeclaration' ? drawPicture(forms, block, piece) : tableOf(forms, block, piece));
   const single = piece.fits === 'else' || piece.fits === 'branches';
   if (single && !piece.body.length) {
-    if (!readonly) made.push(el('button', { class: 'quiet plus', 'data-focus': `plus ${piece.path}`, onclick: () => piece.fits === 'else' ? forms.edit({ do: 'set', path: piece.path, text: block.kind === 'IfStatement' ? 'else\n  nothing' : 'otherwise\n  nothing' }) : pick(forms, { title: 'Else if', path: piece.path, fits: 'branches', done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text }) }) }, piece.fits === 'else' ? '+ otherwise' : '+ else if'));
+    if (!readonly) made.push(el('button', { class: 'quiet plus', title: 'What is done in the other case', 'data-focus': `plus ${piece.path}`, onclick: () => piece.fits === 'else' ? forms.edit({ do: 'set', path: piece.path, text: block.kind === 'IfStatement' ? 'else\n  nothing' : 'otherwise\n  nothing' }) : pick(forms, { title: 'Else if', path: piece.path, fits: 'branches', done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text }) }) }, piece.fits === 'else' ? '+ otherwise' : '+ else if'));
     return made;
   }
   if (piece.field === 'then' && block.kind === 'AtOnce') made.push(el('div', { class: 'phrase' }, word('then')));
@@ -193,7 +193,7 @@ function bodyOf(forms, block, piece) {
     for (const one of piece.body) steps.append(stepOf(forms, one, piece));
     made.push(steps);
   }
-  if (!readonly && ADD[piece.fits] && !single) made.push(dropAt(forms, piece, el('button', { class: 'quiet plus wide-plus', 'data-focus': `plus ${piece.path}`, onclick: () => pick(forms, {
+  if (!readonly && ADD[piece.fits] && !single) made.push(dropAt(forms, piece, el('button', { class: 'quiet plus wide-plus', title: 'Choose from what fits here', 'data-focus': `plus ${piece.path}`, onclick: () => pick(forms, {
     title: ADD[piece.fits], path: `${piece.path}${piece.body.some(one => one.path.includes('.statements.', piece.path.length)) ? '.statements' : ''}.${piece.body.length}`, fits: piece.fits, done: text => forms.edit({ do: 'add', path: piece.path, index: -1, text: piece.fits === 'options' ? 'option another_way\n  nothing' : text }),
   }) }, `+ ${ADD[piece.fits]}`)));
   return made;

@@ -88,19 +88,21 @@ export function panelNumbers(bench) {
 
 export function panelHistory(bench) {
   const list = el('ol', { class: 'versions' });
-  const box = el('div', {}, el('p', { class: 'soft small' }, 'Every version of this text, with what changed. Any of them can come back.'), list);
+  const box = el('div', {}, el('p', { class: 'soft small' }, 'Every version of this text and its tables, with what changed. Any of them can come back.'), list);
   const load = kindly(async () => {
-    const found = await ask(`/design/history?game=${encodeURIComponent(bench.game)}`);
-    list.replaceChildren(...(found.length ? found.map((one, place) => el('li', { class: 'panel' },
-      el('div', {}, el('strong', {}, new Date(one.time * 1000).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })), el('span', { class: 'soft small' }, ` ${ago(one.time)}`), el('p', { class: 'small' }, one.words.join('; '))),
-      place ? el('button', { class: 'small-button', onclick: () => open(one) }, 'Look') : el('span', { class: 'pill good' }, 'now'))) : [el('li', { class: 'empty' }, 'No version yet: the first is kept with your first change.')]));
+    const files = bench.readonly ? [] : [...new Set(bench.state.tables.map(one => one.file).filter(file => /\.csv$/i.test(file)))];
+    const found = await ask(`/design/history?${new URLSearchParams([['game', bench.game], ...files.map(file => ['file', file])])}`);
+    list.replaceChildren(...(found.length ? found.map(one => el('li', { class: 'panel' },
+      el('div', {}, el('strong', {}, new Date(one.time * 1000).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })), el('span', { class: 'soft small' }, ` ${ago(one.time)}`), one.file ? el('span', { class: 'pill' }, one.file) : null, el('p', { class: 'small' }, one.words.join('; '))),
+      !one.now ? el('button', { class: 'small-button', onclick: () => open(one) }, 'Look') : el('span', { class: 'pill good' }, 'now'))) : [el('li', { class: 'empty' }, 'No version yet: the first is kept with your first change.')]));
   });
+  const bringTable = async one => { bench.state.stamp = (await ask('/design/restore', { game: bench.game, id: one.id, file: one.file })).version; bench.checkNow(); };
   const open = kindly(async one => {
-    const found = await ask('/design/version', { game: bench.game, id: one.id, text: bench.text });
+    const found = await ask('/design/version', { game: bench.game, id: one.id, file: one.file, text: bench.text });
     const lines = new DOMParser().parseFromString(found.lines, 'text/html').body;
     const dialog = el('dialog', { class: 'wide', 'aria-label': 'A version' }, el('h2', {}, `As it was ${ago(one.time)}`), el('p', {}, `Changed since: ${found.words.join('; ') || 'nothing'}`), el('div', {}, ...lines.childNodes),
       el('div', { class: 'row' }, el('button', { class: 'quiet', onclick: () => dialog.close() }, 'Close'),
-        el('button', { class: 'primary', disabled: bench.readonly, onclick: () => { bench.setText(found.text); dialog.close(); notice('It is back. The text you had is in the history, too.'); setTimeout(load, 1500); } }, 'Bring this back')));
+        el('button', { class: 'primary', disabled: bench.readonly, onclick: async () => { if (one.file) await bringTable(one); else bench.setText(found.text); dialog.close(); notice('It is back. The text you had is in the history, too.'); setTimeout(load, 1500); } }, 'Bring this back')));
     dialog.addEventListener('close', () => dialog.remove());
     document.body.append(dialog); dialog.showModal();
   });
