@@ -95,6 +95,8 @@ def large_chart(folder: Path, address: str, pid: int, games: int = 100_000) -> N
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     opener.open(address).read()
     root = address.partition("/?")[0]
+    opener.open(f"{root}/see?game=race.game").read()
+    opener.open(f"{root}/see/askable?run=race-1").read()
 
     def ask(kind: str, when: str) -> dict[str, Any]:
         query = {"name": "gone", "texts": ["p.gone"], "when": when, "how": "average", "on": True}

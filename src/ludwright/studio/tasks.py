@@ -28,7 +28,7 @@ _LINES = 300
 
 
 _NEEDED = {
-    "check": ("game",), "pictures": ("game", "drawing"), "see": ("game", "drawing", "playtests", "queries", "charts"),
+    "check": ("game",), "pictures": ("game", "drawing"), "see": ("game", "drawing", "drawing.svg", "playtests", "queries.picturing", "queries.spread", "charts.lines", "charts.parts"),
     "play": ("game", "drawing", "agents.seating", "play.sitting", "playtests.source"), "think": ("game", "agents.why", "play.sitting"),
 }  # fmt: skip
 """What the tasks of each kind of worker need; others need a game that is played, and drawn."""
@@ -40,6 +40,12 @@ def prepare(kind: str) -> None:
         import_module(f"ludwright.{name}")
     if kind == "check":
         grammar_words()
+    if (
+        kind == "see"
+    ):  # what the first chart of all would wait for: whatever plays games again, and the machine that draws
+        for name in ("numba", "scipy.linalg", "scipy.special"):
+            import_module(name)
+        import_module("vl_convert").vegalite_to_svg({"data": {"values": [{"x": 1}]}, "mark": "point"})
 
 
 def _checked(text: str, name: str, folder: str, fewest: bool = False) -> tuple[Description | None, list[Mistake]]:

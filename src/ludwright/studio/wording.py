@@ -66,9 +66,10 @@ def told_cells(old: str, new: str) -> list[str]:
 def _named_rows(text: str) -> tuple[list[str], dict[str, dict[str, str]]]:
     """The headings of a CSV table, and its rows by their first cells."""
     first = text.split("\n", 1)[0]
-    heads, *rows = [*csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count)), []]
+    rows = [row for row in csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count)) if row]
+    heads = rows.pop(0) if rows else []
     named: dict[str, dict[str, str]] = {}
-    for row in filter(None, rows):
+    for row in rows:
         name = row[0] if row[0] not in named else f"{row[0]} ({sum(one.startswith(row[0]) for one in named) + 1})"
         named[name] = dict(zip(heads, row, strict=False))
     return heads, named

@@ -93,7 +93,7 @@ export function panelHistory(bench) {
     const files = bench.readonly ? [] : [...new Set(bench.state.tables.map(one => one.file).filter(file => /\.csv$/i.test(file)))];
     const found = await ask(`/design/history?${new URLSearchParams([['game', bench.game], ...files.map(file => ['file', file])])}`);
     list.replaceChildren(...(found.length ? found.map(one => el('li', { class: 'panel' },
-      el('div', {}, el('strong', {}, new Date(one.time * 1000).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })), el('span', { class: 'soft small' }, ` ${ago(one.time)}`), one.file ? el('span', { class: 'pill' }, one.file) : null, el('p', { class: 'small' }, one.words.join('; '))),
+      el('div', {}, el('strong', {}, new Date(one.time * 1000).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })), el('span', { class: 'soft small' }, ` ${ago(one.time)}`), one.file ? el('span', {}, ' ', el('span', { class: 'pill' }, one.file)) : null, el('p', { class: 'small' }, one.words.join('; '))),
       !one.now ? el('button', { class: 'small-button', onclick: () => open(one) }, 'Look') : el('span', { class: 'pill good' }, 'now'))) : [el('li', { class: 'empty' }, 'No version yet: the first is kept with your first change.')]));
   });
   const bringTable = async one => { bench.state.stamp = (await ask('/design/restore', { game: bench.game, id: one.id, file: one.file })).version; bench.checkNow(); };
