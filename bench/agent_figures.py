@@ -149,7 +149,7 @@ def _record(result: SimulationResult, seat: int) -> str:
 # ---------------------------------------------------------------- pages
 
 
-def written(page: str, name: str, table: Sequence[Row]) -> str:
+def written(page: str, name: str, table: Sequence[Row], mark: str = BEGIN) -> str:
     """A page with a table between its marks.
 
     >>> print(written("a\\n<!-- measured by `python -m bench.agent_figures x` -->\\nold\\n<!-- end of what is measured -->\\nb", "x", [("p",), ("1",)]))
@@ -161,7 +161,7 @@ def written(page: str, name: str, table: Sequence[Row]) -> str:
     <!-- end of what is measured -->
     b
     """
-    begin = BEGIN.format(name=name)
+    begin = mark.format(name=name)
     before, _, rest = page.partition(begin)
     _, end, after = rest.partition(END)
     if not end:
