@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,8 @@ from ludwright.play.playable import Playable
 
 OPENING = 6
 """In the first so many decisions of each seat it takes any answer, each as likely as the search looked at it; later only now and then."""
+_TABLE = Lock()
+"""Matches of one game share a desk, on which one thread writes at a time; searches have memory of their own, and go on meanwhile."""
 _DECIDE = ctypes.CFUNCTYPE(ctypes.c_int64, *(ctypes.c_int64,) * 7)
 _FIND = ctypes.CFUNCTYPE(ctypes.c_double, *(ctypes.c_int64,) * 4)
 
@@ -106,15 +109,18 @@ class SelfPlay:
     def play(self, number: int) -> Lessons:
         """Play a game of the seed, and tell what there is to learn from it."""
         game, seed = self.game, self.network.seed
-        match, streams = game.start(seed=seed, game=number), streams_of(game, seed, number)
+        streams = streams_of(game, seed, number)
+        with _TABLE:
+            match = game.start(seed=seed, game=number)
         dice, lessons, seats = np.random.default_rng([seed, number]), Lessons(), list[int]()
         asked = [0] * game.players
         while not match.over and match.moves < MOVE_LIMIT and not self.stop[0]:
-            codes, seat = match.codes(), match.actor or 0
-            if len(codes) < 2:
-                match.apply(codes[0])
-                continue
-            state = np.array(match.words, np.int32)
+            with _TABLE:
+                codes, seat = match.codes(), match.actor or 0
+                state = np.array(match.words, np.int32)
+                if len(codes) < 2:
+                    match.apply(codes[0])
+                    continue
             looks = self._search(state, codes, seat, streams)
             for who in range(game.players) if not self.network.mirrored else (seat,):
                 lessons.found.append(self._seen(state, who))
@@ -124,9 +130,11 @@ class SelfPlay:
             tempered = asked[seat] < OPENING or dice.random() < self.explore
             place = int(dice.choice(len(codes), p=_chances(looks))) if tempered else int(looks.argmax())
             asked[seat] += 1
-            match.apply(codes[place])
+            with _TABLE:
+                match.apply(codes[place])
         if match.over and not self.stop[0]:
-            results = match.returns()
+            with _TABLE:
+                results = match.returns()
             lessons.results = [float(results[who]) / self.network.scale for who in seats]
             return lessons
         return Lessons()
