@@ -9,6 +9,7 @@ NUMBERS = sheet("""
     define factorial(n): 1 if n <= 1 else n * factorial(n - 1)
     define even(n): yes if n is 0 else odd(n - 1)
     define odd(n): no if n is 0 else even(n - 1)
+    define third(n): n is 0 or (n > 2 and third(n - 3))
     define triangle(n)
       let s = 0
       for i in 1..n: s += i
@@ -52,6 +53,7 @@ ROADS = sheet("""
 
 def test_a_definition_may_call_itself() -> None:
     assert values(NUMBERS, "factorial(6)", "factorial(0)", "factorial(n)") == [720, 1, 6]
+    assert truths(NUMBERS, "third(9)", "third(10)", "third(0)") == [True, False, True]
     assert truths(NUMBERS, "even(10)", "even(7)", "odd(7)") == [True, False, True]
 
 

@@ -18,7 +18,7 @@ from ludwright.language import syntax
 from ludwright.language.syntax import Part
 from ludwright.language.syntax.reading import names_in, parameters
 from ludwright.language.syntax.walking import nodes, tokens
-from ludwright.model.kinds import Holding, Kind, Type
+from ludwright.model.kinds import BOOL, Holding, Kind, Type
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, Scalar, Scope, Value, WrongError, ZoneRef
@@ -26,6 +26,10 @@ from ludwright.rules.names.scope import Anything, Scalar, Scope, Value, WrongErr
 if TYPE_CHECKING:
     from ludwright.rules.compiler import Rules
 
+_TRUTHS = (
+    *(syntax.And, syntax.Or, syntax.Negation, syntax.Compare, syntax.Identity, syntax.Membership),
+    *(syntax.Quantifier, syntax.EveryHas, syntax.Yes, syntax.No, syntax.Can, syntax.Knows),
+)
 BITS = 60
 """So many members of a set fit into one number."""
 MOST_MEMBERS = 4 * BITS
@@ -211,6 +215,8 @@ class LongDefinitions:
         """What a definition gives, told by an answer that does not need itself."""
         for answer in [node for step in steps for node in nodes(step) if isinstance(node, syntax.AnswerWith)]:
             for formula in _ways(answer.value):
+                if isinstance(formula, _TRUTHS):
+                    return BOOL
                 circle = {one for one in names_in(formula) & set(self.rules.definitions) if one in self}
                 found = None if circle else self.rules.type_of(formula, scope)
                 if found is not None and found.form != "none":
