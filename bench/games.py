@@ -39,4 +39,9 @@ SHARED = [
     ),
     Shared("blackjack", "blackjack", {"bet": 1, "natural_bonus": False}),
     Shared("fireworks", "hanabi(players=2)"),
+    Shared("go", "go(board_size=9,komi=7.5)", {"size": 9}),
+    Shared("y", "y(board_size=9)", {"size": 9}),
+    Shared("lines_of_action", "lines_of_action"),
+    Shared("dots_and_boxes", "dots_and_boxes(num_rows=3,num_cols=3)"),
+    Shared("corridors", "quoridor(board_size=9,wall_count=10)"),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 import ludwright
 from ludwright.rules import compiler
 from tests.language_meaning.both_runs import play, sheet
+
+GAMES = Path(ludwright.__file__).parent / "games"
 
 GAME = sheet("""
     game "Again and again"
@@ -95,3 +98,31 @@ def test_what_changes_is_worked_out_anew() -> None:
     """)
     table = play(text, "total")
     assert table.see("total") == (1 + 5 + 14) + 28 + 285
+
+
+def _same_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = ludwright.load(name)
+    with monkeypatch.context() as patch:
+        patch.setattr(compiler, "share", lambda functions: None)
+        plain = ludwright.load(name)
+    for seed in range(3):
+        one, other, chooser = shared.start(seed), plain.start(seed), random.Random(seed)
+        while not one.over and one.moves < 150:
+            assert one.codes() == other.codes()
+            code = chooser.choice(one.codes())
+            one.apply(code)
+            other.apply(code)
+        assert one.words == other.words
+        assert one.leads() == other.leads()
+        assert one.scores() == other.scores()
+
+
+@pytest.mark.parametrize("name", ["yacht", "go"])
+def test_bundled_games_stay_as_they_are(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _same_games(name, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(path.stem for path in GAMES.glob("*.game")))
+def test_all_bundled_games_stay_as_they_are(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _same_games(name, monkeypatch)
