@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 import sys
 from pathlib import Path
 from types import FrameType
@@ -24,11 +26,13 @@ GAME = sheet("""
       worth = 1 in 1..9
     define mine(p): count(c in cells with c.owner is p)
     define rich(p): max(c.worth for c in cells with c.owner is p)
+    define dear(p): count(c in cells with c.owner is p and c.worth > 4)
     setup
       for c in cells: c.worth = 1 + (c.row * c.column) mod 9
     turn: place
     action place(c in cells)
       when c.owner is none
+      when dear(me) + mine(me) < 70 and mine(me) + dear(me) < 90
       when mine(me) < 16 and c.worth + mine(me) < 24
       when c.worth <= 3 + count(d in cells with d.owner is none)
       when any d in cells with d.worth > c.worth - rich(me) and d.number > max(e.number for e in c.neighbours with e.owner is not me)
@@ -126,3 +130,14 @@ def test_bundled_games_stay_as_they_are(name: str, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("name", sorted(path.stem for path in GAMES.glob("*.game")))
 def test_all_bundled_games_stay_as_they_are(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _same_games(name, monkeypatch)
+
+
+def test_the_program_is_the_same_in_every_process() -> None:
+    script = f"import ludwright, hashlib; print(hashlib.sha256(ludwright.load_text({GAME!r}).twin.source.encode()).hexdigest())"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3", "4", "5", "6")
+    }
+    assert len(found) == 1

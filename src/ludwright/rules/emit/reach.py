@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ludwright import ir
+from ludwright.engine.walks import called, parts, statements, values
 
 Words = frozenset[int]
 """Places in the state where variables begin; EVERYTHING where it can't be told."""
@@ -31,73 +32,22 @@ class _Walk:
         self._seen: set[str] = set()
 
     def statements(self, body: Iterable[ir.Stmt]) -> None:
-        for s in body:
-            self.statement(s)
-
-    def statement(self, s: ir.Stmt) -> None:
-        match s:
-            case ir.Set() | ir.Return() if s.value is not None:
-                self.expr(s.value)
-            case ir.Store():
-                self.expr(s.index)
-                self.expr(s.value)
+        for s in statements(body):
+            if isinstance(s, ir.Store):
                 self.written.add(s.base)
-            case ir.ArrayStore():
-                self.expr(s.index)
-                self.expr(s.value)
-            case ir.If():
-                self.expr(s.cond)
-                self.statements(s.then)
-                self.statements(s.otherwise)
-            case ir.Switch():
-                self.expr(s.value)
-                for case in s.cases.values():
-                    self.statements(case)
-                self.statements(s.default)
-            case ir.Loop():
-                self.expr(s.start)
-                self.expr(s.stop)
-                self.statements(s.body)
-            case ir.While():
-                self.statements(s.test)
-                self.expr(s.cond)
-                self.statements(s.body)
-            case ir.Do():
-                for a in s.args:
-                    self.expr(a)
-                self.function(s.function)
-            case ir.Check():
-                self.expr(s.cond)
-            case ir.Draw():
-                self.expr(s.bound)
-            case ir.Redeal():
-                self.everything = True
-            case ir.Preserve():
-                self.statements(s.body)
+            self.everything = self.everything or isinstance(s, ir.Redeal)
+            for value in values(s):
+                self._expr(value)
+            for name in called(s):
+                self._function(name)
 
-    def expr(self, e: ir.Expr) -> None:
-        match e:
-            case ir.Load():
-                if e.block == "state":
-                    self.read.add(e.base)
-                self.expr(e.index)
-            case ir.ArrayLoad():
-                self.expr(e.index)
-            case ir.Unary():
-                self.expr(e.a)
-            case ir.Binary():
-                self.expr(e.a)
-                self.expr(e.b)
-            case ir.Select():
-                self.expr(e.cond)
-                self.expr(e.a)
-                self.expr(e.b)
-            case ir.Call():
-                for a in e.args:
-                    self.expr(a)
-                self.function(e.function)
+    def _expr(self, e: ir.Expr) -> None:
+        if isinstance(e, ir.Load) and e.block == "state":
+            self.read.add(e.base)
+        for part in parts(e):
+            self._expr(part)
 
-    def function(self, name: str) -> None:
+    def _function(self, name: str) -> None:
         if name in self._seen:
             return
         self._seen.add(name)
@@ -122,16 +72,4 @@ def writes(body: Iterable[ir.Stmt], functions: Mapping[str, ir.Function]) -> fro
 
 def statement_count(body: Iterable[ir.Stmt]) -> int:
     """How many statements there are, with those inside others."""
-    total = 0
-    for s in body:
-        total += 1
-        match s:
-            case ir.If():
-                total += statement_count(s.then) + statement_count(s.otherwise)
-            case ir.Switch():
-                total += sum(statement_count(c) for c in s.cases.values()) + statement_count(s.default)
-            case ir.Loop() | ir.Preserve():
-                total += statement_count(s.body)
-            case ir.While():
-                total += statement_count(s.test) + statement_count(s.body)
-    return total
+    return sum(1 for _ in statements(body))

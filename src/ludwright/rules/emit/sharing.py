@@ -125,7 +125,7 @@ class _Sharing:
     def _count(self, body: Iterable[ir.Stmt], times: int, often: Counter[ir.Call]) -> None:
         for stmt in body:
             for value in values(stmt) if id(stmt) not in self._late else ():
-                for call in set(self._surely(value)):
+                for call in dict.fromkeys(self._surely(value)):
                     often[call] += times
             inner = 2 if isinstance(stmt, ir.Loop | ir.While) else times
             for below in bodies(stmt):
