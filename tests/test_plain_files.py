@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tracemalloc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -124,3 +125,35 @@ def test_nothing_else_opens_files_that_somebody_named() -> None:
     }  # fmt: skip
     checked = {"language/files.py", "learning/files.py", "model/declared_boards.py", "playtests/sums.py"}
     assert set(_readers()) <= own | checked
+
+
+def test_reading_takes_no_more_memory_than_the_file_needs(tmp_path: Path) -> None:
+    """However much a file of its kind might hold: room for two billion bytes is not set aside for five."""
+    path = tmp_path / "small"
+    path.write_bytes(b"small")
+    tracemalloc.start()
+    try:
+        assert plain_files.read_plain(path, 2_000_000_000) == b"small"
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_file_that_grows_while_it_is_read_is_read_to_its_end_or_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "grows"
+    path.write_bytes(b"12")
+    open_plain = plain_files.open_plain
+
+    def growing(name: Path, most: int) -> object:
+        file = open_plain(name, most)
+        monkeypatch.setattr("os.fstat", lambda _: os.stat_result([0] * 10))
+        return file
+
+    monkeypatch.setattr(plain_files, "open_plain", growing)
+    assert plain_files.read_plain(path, 2) == b"12"
+    monkeypatch.undo()
+    monkeypatch.setattr(plain_files, "open_plain", lambda name, most: open_plain(name, 100))
+    with pytest.raises(OSError, match="more than"):
+        plain_files.read_plain(path, 1)

@@ -32,7 +32,10 @@ def open_plain(path: str | Path, most: int = MOST_BYTES) -> BinaryIO:
 def read_plain(path: str | Path, most: int = MOST_BYTES) -> bytes:
     """The content of a plain file of at most ``most`` bytes."""
     with open_plain(path, most) as file:
-        content = file.read(most + 1)  # it may grow while it is read
+        # no more memory than the file needs, however much it might hold; and it may grow while it is read
+        content = file.read(min(most, os.fstat(file.fileno()).st_size) + 1)
+        while len(content) <= most and (more := file.read(1 << 20)):
+            content += more
     if len(content) > most:
         raise _too_big(path, most)
     return content

@@ -177,6 +177,9 @@ def test_folders_are_not_mixed_up(tmp_path: Path) -> None:
     (out / "balance.json").write_text(json.dumps({**settings, "seed": "one"}))
     with pytest.raises(BalanceError, match="`seed` is a text"):
         ludwright.balance(None, out=out, resume=True)
+    (out / "balance.json").write_text(json.dumps({name: value for name, value in settings.items() if name != "agents"}))
+    with pytest.raises(BalanceError, match=r"`agents` in balance\.json is empty"):
+        ludwright.balance(None, out=out, resume=True)
 
 
 def test_readings_are_sure_only_where_intervals_say_so() -> None:

@@ -192,6 +192,9 @@ def _kept(folder: Path | None, game: Any, targets: Sequence[str]) -> tuple[Wish,
     try:
         wish = typed(Wish, read_json(folder / _SETTINGS))
         within("seed", [wish.seed], 0, MOST_SEED)
+        for name, values in (("targets", wish.targets), ("agents", wish.agents), ("players", wish.players)):
+            if not values:
+                raise StoredError(f"`{name}` in {_SETTINGS} is empty")
     except StoredError as error:
         raise BalanceError(f"there is no search in {folder} to go on with: {error}") from None
     description = described(
