@@ -251,6 +251,22 @@ def test_cards_in_hand_tell_what_is_printed_on_them_and_look_tells_all() -> None
     assert "Say what to look at" in ran.out
 
 
+def test_what_a_card_does_and_says_is_told_where_it_is_seen_first(tmp_path: Path) -> None:
+    text = tmp_path / "inn.game"
+    text.write_text(
+        'game "Inn"\nplayers 2\ncards card\n  | name | cost | copies | text | when played |\n'
+        "  | Page | 1 | 9 | Serve well. | my coins += 2 |\n"
+        "zone deck of card, face down, holds all cards\nzone row of card\neach player\n  coins = 0 in 0..99\n"
+        "  zone hand of card, seen by owner\nsetup: deal 3 from deck to hand\nturn: one of use, rest\naction rest\n  my coins += 1\n"
+        "action use(c in my hand)\n  move c to row\n  resolve c as played\nend when turn.number > 4\nwinner: highest coins\n"
+    )
+    ran = sit(str(text), "--seats", "human,random", typed="1\n1\nshow\n")
+    assert "hand (3): Page ×3 [cost 1]" in ran.out
+    assert ran.out.count("\n  Page: played: +2 coins, text: Serve well.\n") == 1
+    passed_on = sit(str(text), "--seats", "human,human", typed="\n1\n\n1\n\n")
+    assert passed_on.out.count("  Page: played: +2 coins, text: Serve well.\n") == 2  # once for each of them
+
+
 def test_look_tells_what_is_printed_on_a_region() -> None:
     assert "  West: bonus 3\n" in sit("conquest_small", typed="look west\n").out
 

@@ -12,7 +12,8 @@ from ludwright.cli.manners import FINE, FOUND, INTERRUPTED
 from ludwright.cli.night import Night
 from ludwright.cli.picture import print_scene
 from ludwright.cli.printing import read_line
-from ludwright.drawing import scene_of
+from ludwright.drawing import Scene, scene_of
+from ludwright.drawing.text import long_faces
 from ludwright.drawing.things import things_of
 from ludwright.hidden.sight import differs_by_seat
 from ludwright.mistakes import LudwrightError, nearest
@@ -60,6 +61,8 @@ class Table:
         self._looking: int | None = None
         self._unread = False
         """Whether somebody was shown something that would be lost when the screen is hidden."""
+        self._read: dict[int, set[str]] = {}
+        """The cards whose effects and texts somebody was told already."""
         self._greeted: set[int] = set()
         """Who was told what was shown before the first choice."""
         self._heard = [len(sitting.done)] * self.game.players
@@ -226,8 +229,23 @@ class Table:
 
     def _show(self, seat: int | None) -> None:
         self.out.print()
-        print_scene(scene_of(self.sitting.match, seat), self.out, faces=True)
+        scene = scene_of(self.sitting.match, seat)
+        print_scene(scene, self.out, faces=True)
+        if seat is not None:
+            self._tell_faces(scene, seat)
         self.out.print()
+
+    def _tell_faces(self, scene: Scene, seat: int) -> None:
+        """What the cards do that somebody sees for the first time, and what their text says; `look` tells it again."""
+        read = self._read.setdefault(seat, set())
+        new = {name: words for name, words in long_faces(scene).items() if name not in read}
+        read.update(new)
+        if new:
+            self.out.print()
+        for name in list(new)[:_LOOKED_AT]:
+            self.out.print(escape(f"  {name}: {', '.join(new[name])}"))
+        if len(new) > _LOOKED_AT:
+            self.out.print(f"  and what {len(new) - _LOOKED_AT} more cards do: `look CARD` tells")
 
     def _list(self, most: int | None) -> None:
         options = in_order(self.sitting.match.legal())

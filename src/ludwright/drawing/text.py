@@ -36,6 +36,17 @@ def lines_of(scene: Scene, faces: bool = False) -> list[Line]:
     return found
 
 
+def long_faces(scene: Scene) -> dict[str, list[str]]:
+    """By the name of each card that is seen, what is printed on it that is too long to stand behind it: its effects and texts."""
+    found: dict[str, list[str]] = {}
+    for pile in (*scene.piles, *(pile for player in scene.players for pile in player.piles)):
+        for token in pile.tokens:
+            words = [item for item in token.printed if ": " in item]
+            if words and token.form != "back":
+                found.setdefault(token.name.replace("_", " "), words)
+    return found
+
+
 # ---------------------------------------------------------------- players
 
 
