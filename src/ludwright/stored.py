@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ludwright.mistakes import LudwrightError
+from ludwright.mistakes import LudwrightError, MistakesError
 from ludwright.plain_files import read_plain
 
 MOST_BYTES = 64_000_000
@@ -32,6 +33,19 @@ _WORDS: dict[Any, str] = {
 
 class StoredError(LudwrightError):
     """A stored file that can't be read, or holds something else than it should."""
+
+
+@contextmanager
+def going_on(folder: Path | None) -> Iterator[None]:
+    """What can't be gone on with, as its settings make no sense, is told with its folder; None where nothing was kept."""
+    try:
+        yield
+    except MistakesError:
+        raise
+    except LudwrightError as error:
+        if folder is None or str(folder) in str(error):
+            raise
+        raise StoredError(f"{folder} can't be gone on with: {error}") from None
 
 
 def read_json(path: Path) -> Any:

@@ -190,7 +190,7 @@ def test_code_that_a_folder_names_does_not_run_unasked(tmp_path: Path, place: st
         ludwright.evolve(None, out=out, resume=True, candidates=2, threads=1)
 
 
-@pytest.mark.parametrize("wrong", [{"seed": -1}, {"trials": 0}, {"games": 0}, {"seed": "1"}])
+@pytest.mark.parametrize("wrong", [{"seed": -1}, {"trials": 0}, {"games": 0}, {"seed": "1"}, {"axes": []}])
 def test_settings_that_can_not_be_are_refused(tmp_path: Path, wrong: dict[str, object]) -> None:
     settings = {"title": "A", "games": 1, "seed": 1}
     (tmp_path / "evolve.json").write_text(json.dumps({**settings, **wrong}))

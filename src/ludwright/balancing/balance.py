@@ -26,7 +26,7 @@ from ludwright.expectations.checking import own as own_expectations
 from ludwright.game import Game, check_settings, described, load, player_range
 from ludwright.language.source import Description
 from ludwright.playtests.cluster import check_address, connected
-from ludwright.stored import StoredError, read_json, typed, within
+from ludwright.stored import StoredError, going_on, read_json, typed, within
 from ludwright.written import put
 
 SECONDS = 60.0
@@ -106,12 +106,14 @@ def balance(
             list(sums), lines or [_first_agent(description, counts[0], settings)], list(counts), strong, beginner, settings, seed, games,
             seconds if seconds is not None or games is not None else SECONDS,
         )  # fmt: skip
-    _check_players(wish, [agents] if isinstance(agents, str) else agents, [strong, beginner], targets)
+    with going_on(folder if resume else None):
+        _check_players(wish, [agents] if isinstance(agents, str) else agents, [strong, beginner], targets)
     if cluster is not None:
         check_address(cluster)
     with TemporaryDirectory(prefix="ludwright-") as place:
         home = folder if folder is not None else Path(place)
-        search, own = _prepared(wish, description, home, threads, cluster, progress, began, kept=folder is not None)
+        with going_on(folder if resume else None):
+            search, own = _prepared(wish, description, home, threads, cluster, progress, began, kept=folder is not None)
         if folder is not None and not resume:
             _begin(folder, wish, description)
         else:

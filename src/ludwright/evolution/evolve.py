@@ -29,7 +29,7 @@ from ludwright.mistakes import MistakesError, nearest
 from ludwright.plain_files import read_plain
 from ludwright.playtests.about import about
 from ludwright.playtests.cluster import check_address, connected, no_code, other_versions
-from ludwright.stored import StoredError, read_json, typed, within
+from ludwright.stored import StoredError, going_on, read_json, typed, within
 from ludwright.written import put
 
 CANDIDATES, SECONDS = 100_000, 60.0
@@ -144,7 +144,8 @@ def evolve(
             list(changes), agents or _first_agent(founders[0], changes), trials, list(GATES if gates is None else gates), strong, middle, beginner, seed,
             candidates, seconds if seconds is not None or candidates is not None else SECONDS,
         )  # fmt: skip
-    search = _Search(wish, founders, folder, began, progress, stop)
+    with going_on(folder if resume else None):
+        search = _Search(wish, founders, folder, began, progress, stop)
     if cluster is not None:
         no_code([wish.agents, wish.strong, wish.middle, wish.beginner])
         check_address(cluster)
@@ -181,6 +182,8 @@ def _kept(folder: Path | None) -> tuple[Wish, list[Genome]]:
         within("seed", [wish.seed], 0, MOST_SEED)
         within("trials", [wish.trials], 1, _MOST_TRIALS)
         within("games", [wish.games], 1, _MOST_TRIALS)
+        if wish.select == DIVERSITY and not wish.axes:
+            raise StoredError(f"`axes` in {_SETTINGS} is empty")
     except StoredError as error:
         raise EvolveError(f"there is no evolution in {folder} to go on with: {error}") from None
     known = _Journal(folder / _JOURNAL).read()
