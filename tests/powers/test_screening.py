@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.powers import verdicts
-from ludwright.powers.players import from_strongest
+from ludwright.powers.players import from_strongest, pace
 from ludwright.powers.screening import LEAST, MOST, _needed, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Patience, Table
@@ -167,3 +167,15 @@ def test_what_takes_too_long_to_see_counts_as_nobody_getting_anywhere() -> None:
     assert table.stalled("barred:random,from=gem", 12) < 0.5 and 0.0 < table.patience.seconds < 60.0
     table.patience = Patience(0.0)
     assert table.stalled("barred:random,from=gem", 12) == 1.0
+
+
+def test_whoever_thinks_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole game of who improves on a script may take minutes; its first move shows that, and no whole game is played."""
+
+    def whole(*_: object) -> None:
+        raise AssertionError("a whole game was played")
+
+    monkeypatch.setattr(Table, "barred", whole)
+    assert pace(ludwright.load("yacht"), "improve:256,bot=collector", 1, 1, most=1e-5) > 1e-5
+    with pytest.raises(AssertionError, match="whole"):
+        pace(ludwright.load("yacht"), "improve:8,bot=collector", 1, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 from time import process_time
 
 from ludwright.agents.automatic import suited
@@ -12,6 +13,7 @@ from ludwright.agents.seating import check
 from ludwright.agents.texts import AgentText, read
 from ludwright.game import Game
 from ludwright.mistakes import LudwrightError
+from ludwright.play.simulate import simulate
 
 THOUGHTS = (800, 400, 200, 100, 50, 20)
 SECONDS = 60.0
@@ -21,6 +23,8 @@ _PILOT, _THINKING = 8, 50
 IMPROVED, _IMPROVING = 8, 128
 """Who improves on a scripted player thinks so long at least; and so long at most, where the scripted one is the strongest."""
 BEGINNERS = "beginners"
+_FIRST_MOVES = 1
+"""So many moves show whether a game takes far too long."""
 _BEGINNERS = 50
 """Who thinks less than this is a beginner."""
 
@@ -98,11 +102,18 @@ def seconds_a_game(
     return max(1e-6, (work(1 + games) - few) / (games * seats) / cores)
 
 
-def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3) -> float:
-    """About how long a game of such players takes, from a few games, with what it takes to sit down."""
+def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3, most: float = inf) -> float:
+    """About how long a game of such players takes, from a few games, with what it takes to sit down; at least so long, where its first moves alone take
+    longer than a game may take at ``most``."""
     from ludwright.powers.table import Table
 
-    Table(game, 1, seed, threads, None).barred(agent, [])  # kernels are loaded here
+    for _ in range(2):  # kernels are loaded in the first
+        start = process_time()
+        simulate(game, 1, seed, 1, agents=[agent] * game.players, move_limit=_FIRST_MOVES)
+        begun = process_time() - start
+    if begun > most:
+        return begun
+    Table(game, 1, seed, threads, None).barred(agent, [])
     start = process_time()
     Table(game, games, seed, threads, None).barred(agent, [])
     return max(1e-6, (process_time() - start) / games / (threads or os.cpu_count() or 1))

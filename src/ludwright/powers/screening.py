@@ -115,8 +115,9 @@ def _player(game: Game, agent: str, many: int, seed: int, seconds: float, thread
     players = from_strongest(agent, game, THOUGHTS)
     each = 0.0
     for place in range(len(players) - 1, -1, -1):
-        cost = pace(game, players[place], seed, threads)
-        enough = cost * game.players * (1 + many) * _FEWEST * 2 <= seconds
+        longest = seconds / (game.players * (1 + many) * _FEWEST * 2)
+        cost = pace(game, players[place], seed, threads, most=longest)
+        enough = cost <= longest
         if place < len(players) - 1 and not enough:
             return players[place + 1], each
         each = cost

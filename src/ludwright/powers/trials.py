@@ -12,7 +12,7 @@ from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look, scripted
 from ludwright.powers.players import called, from_strongest, pace
-from ludwright.powers.screening import ENOUGH, LEAST, MOST, THOUGHTS, Screened, cores, patience, screened
+from ludwright.powers.screening import ENOUGH, LEAST, MOST, Screened, cores, patience, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import ACTIONS, CARDS
@@ -165,14 +165,21 @@ def _planned(
         return _Plan(agent, [])
     promising = [one for one in found if one.promise > 0]
     paces: dict[str, float] = {who: each}
-    strong, everybody = (
-        [one for one in from_strongest(agent, game, least) if not scripted(one)] for least in (QUICKEST, THOUGHTS)
-    )
-    if promising and promising[0].suspect.kind == CARDS:  # of options, scripts tell nothing
-        everybody += [one for one in from_strongest(agent, game, THOUGHTS) if scripted(one)]
+    family = from_strongest(agent, game, QUICKEST)
+    strong = [one for one in family if not scripted(one)]
+    # from the slowest on: where one has no time to try anything, nobody who thinks longer has
+    for place, player in enumerate(reversed(strong)):
+        longest = clock.left / LEAST / game.players
+        paces.setdefault(player, pace(game, player, seed, threads, most=longest))
+        if 2 * paces[player] > longest:
+            strong = strong[len(strong) - 1 - place :]
+            break
     plan = _Plan(who, found, each)
-    # rather a player who thinks half as long than few suspects; and rather one who hardly thinks than none
-    for player, many in [*((one, _WANTED) for one in strong), *((one, _FEW) for one in everybody)]:
+    players = [*((one, _WANTED) for one in strong), *((one, _FEW) for one in strong)]
+    if promising and promising[0].suspect.kind == CARDS:  # of options, scripts tell nothing
+        players += [(one, _FEW) for one in family if scripted(one)]
+    # rather a player who thinks half as long than few suspects; but nobody who hardly thinks, as that shows what beginners can't do without
+    for player, many in players:
         plan = _Plan(player, found, paces.get(player) or paces.setdefault(player, pace(game, player, seed, threads)))
         wanted = promising[:many]
         longest = max((one.deals for one in wanted), default=0)

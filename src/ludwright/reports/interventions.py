@@ -14,6 +14,7 @@ import numpy as np
 from ludwright.agents.barred import HARMLESS, OPENING, bars_of
 from ludwright.agents.settings import AgentError
 from ludwright.findings.play import Play
+from ludwright.game import Game
 from ludwright.metrics.effects import Effect
 from ludwright.powers.barring import Habit
 from ludwright.powers.cells import names_a_cell
@@ -176,10 +177,25 @@ def _options(play: Play, at_random: Play | None, seed: int, every: bool) -> Iter
     declared, quiet = set(play.evidence.declared), _Quiet(play, seed)
     effects = {by: play.effects(by) for by in ("action", "words", "opening")}
     ways = [one for one in effects["words"] if one.what != one.action]
+    halves = _halves(play.game, ways)
+    ways = [one for one in ways if one.what not in halves]
+    effects["opening"] = [one for one in effects["opening"] if one.what not in halves]
     listed = declared | (_answers(ways) if every else set())
     yield from _judged(effects["action"], "action", play, at_random, listed, quiet)
     yield from _judged(ways, "words", play, at_random, listed, quiet)
     yield from _judged(effects["opening"], "opening", play, at_random, listed, quiet)
+
+
+def _halves(game: Game, ways: Sequence[Effect]) -> set[str]:
+    """What is done with a card in one of several ways, such as to play it, where one buys it first: who may do the one but not the other buys what they can't
+    play. Such cards are taken away as a whole."""
+    cards = set(all_cards(game))
+    actions: dict[str, set[str]] = {}
+    for one in ways:
+        named = one.what.removeprefix(f"{one.action} ")
+        if named in cards:
+            actions.setdefault(named, set()).add(one.action)
+    return {one.what for one in ways if len(actions.get(one.what.removeprefix(f"{one.action} "), ())) > 1}
 
 
 def _answers(effects: Sequence[Effect]) -> set[str]:
