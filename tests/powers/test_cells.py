@@ -8,7 +8,7 @@ import ludwright
 from ludwright.findings import judge, plays_of
 from ludwright.findings.options import RULES as OPTIONS
 from ludwright.findings.play import rank_by_strength
-from ludwright.reports.interventions import intervene
+from ludwright.reports.interventions import _from_hand, _halves, intervene
 
 TEXT = """game "Row"
 players 2
@@ -43,3 +43,16 @@ def told(shape: str, folder: Path) -> list[tuple[str, str]]:
 def test_the_worst_stall_is_named_and_the_worst_cell_is_not(tmp_path: Path) -> None:
     assert ("underpowered option", SHAPES["stalls"][-1]) in told("stalls", tmp_path)
     assert SHAPES["row"][-1] not in {subject for _, subject in told("row", tmp_path)}
+
+
+def test_of_a_card_that_is_bought_and_then_played_neither_is_barred_alone() -> None:
+    run = ludwright.playtest("harbour_town", games=20, seed=1, threads=1)
+    (play,) = plays_of(run)
+    ways = [one for one in play.effects("words") if one.what != one.action]
+    halves = _halves(play.game, ways)
+    assert {"buy Hexer", "play_action Hexer"} <= halves < {one.what for one in ways}
+
+
+def test_cards_played_from_a_hand() -> None:
+    assert _from_hand(ludwright.load("letters")) == {"play_card"}
+    assert not _from_hand(ludwright.load("colors"))

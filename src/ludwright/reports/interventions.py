@@ -15,6 +15,7 @@ from ludwright.agents.barred import HARMLESS, OPENING, bars_of
 from ludwright.agents.settings import AgentError
 from ludwright.findings.play import Play
 from ludwright.game import Game
+from ludwright.language import syntax
 from ludwright.metrics.effects import Effect
 from ludwright.powers.barring import Habit
 from ludwright.powers.cells import names_a_cell
@@ -249,14 +250,15 @@ def _scores(effect: Effect, seen: object, few: bool) -> dict[str, float]:
 
 
 class _Quiet:
-    """Knows of what nothing is to be told: cards of a series that chance deals."""
+    """Knows of what nothing is to be told: cards that chance deals, and to play one of those in a hand."""
 
     def __init__(self, play: Play, seed: int) -> None:
         self.play, self.seed = play, seed
         self._known: dict[str, bool] = {}
+        self._cards, self._from_hand = set(all_cards(play.game)), _from_hand(play.game)
 
     def card(self, name: str) -> bool:
-        """Whether nothing is to be told about a card."""
+        """Whether nothing is to be told about a card: one of a series that chance deals."""
         if name not in self._known:
             self._known[name] = says_nothing(self.play.game, name, self.seed)
         return self._known[name]
@@ -264,7 +266,23 @@ class _Quiet:
     def about(self, effect: Effect) -> bool:
         """Whether an option only names such a card."""
         name = effect.what.removeprefix(f"{effect.action} ")
-        return name != effect.what and self.card(name)
+        return name != effect.what and (self.card(name) or self.held(effect.action, name))
+
+    def held(self, action: str, name: str) -> bool:
+        """Whether it is a card that is played from a hand: who may not play it plays what else they hold, however bad that is. What a card is worth shows
+        if it is taken away as a whole."""
+        return action in self._from_hand and name in self._cards
+
+
+def _from_hand(game: Game) -> set[str]:
+    """Actions that play cards out of a place of one's own."""
+    trees = [one.tree for one in game.description.declarations]
+    actions = [tree for tree in trees if isinstance(tree, syntax.ActionDeclaration) and tree.parameters is not None]
+    return {
+        str(one.name)
+        for one in actions
+        if one.parameters and isinstance(one.parameters.parameters[0].values, syntax.My)
+    }
 
 
 def _preferred(play: Play) -> list[Suspect]:
