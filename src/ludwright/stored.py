@@ -40,11 +40,11 @@ def going_on(folder: Path | None) -> Iterator[None]:
     """What can't be gone on with, as its settings make no sense, is told with its folder; None where nothing was kept."""
     try:
         yield
-    except MistakesError:
-        raise
     except LudwrightError as error:
         if folder is None or str(folder) in str(error):
             raise
+        if isinstance(error, MistakesError) and any(mistake.place for mistake in error.mistakes):
+            raise  # it stands in a text, and says where
         raise StoredError(f"{folder} can't be gone on with: {error}") from None
 
 
