@@ -15,6 +15,8 @@ from ludwright.evolution.evolve import _processes
 from ludwright.evolution.genome import genome_of
 from ludwright.evolution.measures import Ideal, Trial, look_at, nearness, read_ideals
 from ludwright.evolution.selection import Archive, Axis, fitness, read_axes, universal_sampling
+from ludwright.mistakes import MistakesError
+from ludwright.stored import StoredError, going_on
 
 _SMALL = {
     "trials": 6,
@@ -205,3 +207,10 @@ def test_processes_import_nothing_from_the_folder_one_is_in(tmp_path: Path, monk
         assert pool.submit(os.getenv, "PYTHONSAFEPATH", "as before").result() == "as before"
         pool.shutdown()
     assert not (tmp_path / "mark").exists() and "PYTHONSAFEPATH" not in os.environ
+
+
+def test_a_kept_variant_that_is_no_game_is_told_with_its_folder(tmp_path: Path) -> None:
+    with pytest.raises(StoredError, match="can't be gone on with: nothing says how many"), going_on(tmp_path):
+        ludwright.load_text('game "Nothing"\nturn: me may do go\naction go\nend when turn.number > 3: draw\n')
+    with pytest.raises(MistakesError, match="nothing is called"), going_on(tmp_path):
+        ludwright.load_text('game "A"\nplayers 2\nturn: me may do go\naction go\nend when nowhere: draw\n')
