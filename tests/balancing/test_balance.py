@@ -12,6 +12,7 @@ import ludwright
 from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.readings import Reading, pooled, sure
 from ludwright.balancing.search import MET, Search
+from ludwright.stored import StoredError
 from tests.balancing.games import race
 
 
@@ -208,7 +209,7 @@ def test_code_that_a_game_or_a_folder_names_does_not_run_unasked(tmp_path: Path,
     ludwright.balance(game, ["turns 5..20"], agents="rider", games=1_000, threads=1, out=out)
     settings = json.loads((out / "balance.json").read_text())
     (out / "balance.json").write_text(json.dumps({**settings, "agents": [f"random,{written}{evil}:f"]}))
-    with pytest.raises(BalanceError, match="if you trust it"):
+    with pytest.raises(StoredError, match="if you trust it"):
         ludwright.balance(None, out=out, resume=True, games=2_000, threads=1)
     assert not mark.exists()
     ludwright.balance(theirs, [f"python:{evil}:f beats random 1 to 99%"], games=1_000, threads=1)

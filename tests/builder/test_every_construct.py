@@ -107,7 +107,19 @@ def flow(game: b.Game) -> None:
             b.wait(),
             b.wait(8, "hours"),
             b.after(3, "turns", b.assign(pot, 0)),
-            b.at_once(each(p, players), b.chooses(p, "c", p.hand), b.nothing()),
+            b.at_once(
+                each(p, players),
+                [
+                    b.for_(
+                        "a",
+                        word.squares,
+                        [b.chooses(p, "c", p.hand, [b.if_(c.rank == 1, b.stop("loop"))])],
+                        with_=word.a.mark == p,
+                    ),
+                    b.repeat(2, [b.chooses(p, "d", p.hand, may=True)]),
+                ],
+                b.nothing(),
+            ),
             b.chooses(
                 me,
                 cs,
@@ -180,7 +192,9 @@ def actions(game: b.Game) -> None:
         "takes 5 seconds",
     )
     game.define("fits", "c", c.rank == word.height(c.colour) + 1)
-    game.define("worth", "p", [b.let("base", 3), b.answer(word.base * p.coins)])
+    many = b.for_(c, word.squares, [b.increase(word.base, 1), b.if_(word.base > 9, b.answer(90))], with_=c.mark == p)
+    few = b.repeat_while(word.base < 2, b.assign(word.base, 2))
+    game.define("worth", "p", [b.let("base", 3), many, few, b.answer(word.base * p.coins)])
     game.to("climb", "n", [b.answer(n)])
     game.when("Guard", "played", b.nothing())
     game.whenever(pot > 3, b.assign(pot, 0))

@@ -47,7 +47,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: game().picture("cell", ["b"], {}), "a legend"),
     (lambda: game().end(), "ends when"),
     (lambda: game().winner("most points"), "'most points'"),
-    (lambda: game().define("f", "", [b.let("x", 1)]), "one `answer`"),
+    (lambda: game().define("f", "", [b.let("x", 1)]), "an `answer` at its end"),
     (lambda: game().turn([]), "at least one statement"),
     (lambda: game().turn(when(a)), "only in the lines of an action"),
     (lambda: game().turn("take the cards"), "`take the cards`"),

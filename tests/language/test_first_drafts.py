@@ -1,6 +1,6 @@
 """Two games as somebody wrote them who had read the README and the tutorial, draft by draft: what `check` said led from each to the next.
 
-The first drafts are written as rule sheets are. Each draft does what the messages on the one before it say, and nothing else.
+The first drafts are written as rule sheets are. Each draft does what the messages on the one before it say; some also put right what their author saw meanwhile.
 """
 
 from __future__ import annotations

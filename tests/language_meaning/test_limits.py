@@ -71,7 +71,7 @@ def test_a_formula_that_is_too_large_is_told_at_its_line() -> None:
         "too much to work out between two decisions"
     )
     text = PAIRS.format(body="n = k").replace("# here", "")
-    wide = "  when no a in cells with any b in cells with any c in cells with b.mark + c.mark is 5  # here\n  n = k"
+    wide = "  when no a in cells with any b in cells with any c in cells with a.mark + b.mark + c.mark is 5  # here\n  n = k"
     assert faults(text.replace("  n = k", wide)) == "too much to work out between two decisions"
 
 

@@ -54,13 +54,13 @@ class RuleMethods(DeclarationSheet):
         return Formula(called)
 
     def define(self, name_: str, params: Sequence[str] | str, meaning: Value | Sequence[Effect]) -> Formula:
-        """``define fits(k): ...``; the long form is a list of ``let`` and a last ``answer``."""
+        """``define fits(k): ...``; the long form is a list of statements that change only what they name themselves, and a last ``answer``."""
         called = word(name_, "the name of a definition")
         if isinstance(meaning, list | tuple):
-            kinds = [line.tree.rule if isinstance(line, Effect) else "?" for line in meaning]
-            if not kinds or kinds[-1] != "answer" or set(kinds[:-1]) - {"let"}:
-                raise BuildError(f"the long form of `{name_}` is a list of `let` and, at its end, one `answer`")
-            tail: list[Node | Token] = [line.tree for line in meaning]
+            last = meaning[-1] if meaning else None
+            if not isinstance(last, Effect) or last.tree.rule != "answer":
+                raise BuildError(f"the long form of `{name_}` is a list of statements with an `answer` at its end")
+            tail: list[Node | Token] = [*statements(meaning)]
         else:
             tail = [as_formula(meaning)]  # type: ignore[arg-type]  # lists and tuples were dealt with above
         self._add(node("define", called, parameters(params), *tail))

@@ -19,6 +19,8 @@ PrepareTwin = Callable[[Callable[..., int], list[int], Any, TwinContext], bool]
 class Begun(Compiled):
     """Machine code with another beginning."""
 
+    from_start = False
+
     def __init__(self, compiled: Compiled, prepare: Prepare) -> None:
         self.__dict__.update(compiled.__dict__)
         self._prepare = prepare

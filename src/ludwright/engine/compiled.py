@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,8 @@ class Compiled:
 
     error: Exception | None = None
     """Machine code raises no errors; rules in Python may."""
+    from_start: ClassVar[bool] = True
+    """Whether games begin as the program says: where nothing is drawn they then all begin alike."""
     seat_knowledge: Mapping[str, int] = MappingProxyType({})
     """Where rules know by themselves what a seat may take for true: `plan_at`, `deal_at`, `look_at` of :mod:`ludwright.hidden.block`."""
 

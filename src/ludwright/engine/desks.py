@@ -105,7 +105,7 @@ class Desks:
         desk.lay((bytes(desk.state.nbytes), *chance))
         options = desk.calls.setup()
         found = desk.taken(), desk.options(options) if options and self._told else None
-        if found[0][1:] == chance:
+        if found[0][1:] == chance and self.compiled.from_start:
             self._beginning = found[0][0], found[1]
         self._free.append(desk)
         return found

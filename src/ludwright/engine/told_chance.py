@@ -81,6 +81,8 @@ def told_twin(twin: Twin, draws: Sequence[int], then: tuple[int, int]) -> Twin:
 class ToldCompiled(Compiled):
     """Machine code with chance that was told."""
 
+    from_start = False
+
     def __init__(self, compiled: Compiled, twin: Twin, draws: Sequence[int], then: tuple[int, int]) -> None:
         self.__dict__.update(compiled.__dict__)
         self._twin, self._draws, self._then = twin, list(draws), then

@@ -52,6 +52,8 @@ class ObjectRun:
 class PythonRules(Callbacks):
     """The rules of a game in Python. Any number of threads may share them."""
 
+    from_start = False
+
     def __init__(self, make: Callable[[], PythonGame], sample: PythonGame, players: int, ask_forced: bool) -> None:
         self.players, self.ask_forced = players, ask_forced
         self.longest = sample.longest
