@@ -142,3 +142,13 @@ def test_without_a_file_it_is_told_how_to_make_one() -> None:
 def test_where_nothing_can_be_written_is_said_before_anything_is_learned(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="can't write"):
         check_place(tmp_path / "none" / "n.npz")
+
+
+def test_a_file_packed_by_a_program_of_the_future_is_told_kindly(tmp_path: Path) -> None:
+    path = tmp_path / "later.npz"
+    np.savez(path, about=np.zeros(3, np.uint8))
+    packed = bytearray(path.read_bytes())
+    packed[packed.rindex(b"PK\x01\x02") + 6] = 76  # the version of the form that is needed to unpack it
+    path.write_bytes(packed)
+    with pytest.raises(AgentError, match="holds nothing that was learned"):
+        ludwright.simulate("nim", 2, agents=[f"learned:{path}", "random"])
