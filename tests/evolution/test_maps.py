@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ludwright.drawing.planar import is_free
 from ludwright.evolution.genome import genome_of, mistakes_of
 from ludwright.evolution.maps import MUTATIONS, Atlas, Region, cross, read_atlas, revalue, swap
 
@@ -26,6 +27,16 @@ def test_a_connection_that_crosses_is_never_drawn() -> None:
     assert _FIVE.sound
     for seed in range(20):
         assert MUTATIONS[0](_FIVE, np.random.default_rng(seed)) is None
+
+
+def test_a_connection_crosses_none_of_a_printed_map() -> None:
+    """Where cells have their places, they keep them, and what is drawn between them crosses nothing but the way around the back of the world."""
+    atlas = _classic()
+    for seed in range(6):
+        found = MUTATIONS[0](atlas, np.random.default_rng(seed))
+        assert found is not None
+        made, (new,) = found[0], tuple(found[0].links - atlas.links)
+        assert made.positions == atlas.positions and is_free(np.array(atlas.positions), new, sorted(atlas.links))
 
 
 @pytest.mark.parametrize("mutate", MUTATIONS, ids=lambda one: one.__name__)

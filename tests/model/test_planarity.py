@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from ludwright.model.planarity import is_planar
+from ludwright.model.planarity import around, is_planar
 
 Edges = frozenset[frozenset[int]]
 
@@ -108,3 +108,44 @@ def test_triangulations_are_planar_until_one_edge_more_is_drawn() -> None:
             frozenset((end, count + number)) for number, edge in enumerate(sorted(map(sorted, extra))) for end in edge
         )
         assert not is_planar(neighbours(count + len(extra), cut))
+
+
+def faces(ring: list[list[int]]) -> int:
+    """How many ways around a face there are."""
+    left = {(a, b) for a, others in enumerate(ring) for b in others}
+    found = 0
+    while left:
+        a, b = min(left)
+        found += 1
+        while (a, b) in left:
+            left.remove((a, b))
+            others = ring[b]
+            a, b = b, others[(others.index(a) + 1) % len(others)]
+    return found
+
+
+def test_what_stands_around_each_node_is_a_drawing_by_eulers_formula() -> None:
+    chance, planar = random.Random(9), 0
+    for _ in range(150):
+        count = chance.randint(3, 9)
+        pairs = list(itertools.combinations(range(count), 2))
+        near = neighbours(count, graph(*chance.sample(pairs, chance.randint(2, min(len(pairs), 2 * count)))))
+        ring = around(near)
+        assert (ring is not None) == is_planar(near)
+        if ring is None:
+            continue
+        planar += 1
+        assert [sorted(others) for others in ring] == near
+        edges, lonely = sum(map(len, near)) // 2, sum(not others for others in near)
+        parts, seen = 0, set[int]()
+        for start in range(count):
+            parts += start not in seen
+            waiting = [start]
+            while waiting:
+                node = waiting.pop()
+                waiting += [] if node in seen else near[node]
+                seen.add(node)
+        assert (
+            count - edges + faces(ring) + lonely == 2 * parts
+        )  # each part by itself has two more nodes and faces than edges
+    assert planar > 60

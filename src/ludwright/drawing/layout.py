@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ludwright.drawing.planar import crosses, without_crossings
 from ludwright.drawing.scene import Point
 from ludwright.model.geometry import Geometry
 from ludwright.model.grids import ring
@@ -68,7 +69,7 @@ def _spread(geometry: Geometry) -> list[Point]:
 
 @lru_cache(maxsize=8)
 def _arranged(distances: bytes, count: int) -> list[Point]:
-    """A map without positions: cells as far apart on paper as they are steps apart, as well as that can be done.
+    """A map without positions: cells as far apart on paper as they are steps apart, as well as that can be done; no connections cross that need not.
 
     Classical scaling of the distances for a beginning, then stress majorization (Gansner, Koren and North, 2005). Always the same.
     """
@@ -87,6 +88,10 @@ def _arranged(distances: bytes, count: int) -> list[Point]:
         away = np.maximum(np.linalg.norm(apart, axis=2), 1e-9)
         pull = weights * steps / away
         places = spread @ (np.diag(pull.sum(axis=1)) - pull) @ places
+    np.fill_diagonal(steps, 0.0)
+    if crosses(places, np.argwhere(np.triu(steps == 1))):
+        uncrossed = without_crossings(steps, places)
+        places = places if uncrossed is None else uncrossed
     flip_x, flip_y = (
         (-1 if places[0, 0] > 0 else 1),
         (-1 if places[0, 1] < 0 else 1),

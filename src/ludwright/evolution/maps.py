@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
 from lark import Token
 from numpy.random import Generator
 
+from ludwright.drawing.planar import is_free
 from ludwright.language import syntax
 from ludwright.language.declarations import plural_of
 from ludwright.language.editing import Draft
@@ -131,12 +133,13 @@ def read_atlas(draft: Draft, files: Iterable[tuple[str, str]]) -> tuple[str, Atl
 
 
 def connect(atlas: Atlas, dice: Generator) -> tuple[Atlas, str] | None:
-    """A new connection, drawn where it crosses none."""
-    for link in _open_links(atlas, dice):
-        made = atlas.with_link(link)
-        if is_planar(made.neighbours):
-            return made, f"connect {atlas.names[link[0]]} and {atlas.names[link[1]]}"
-    return None
+    """A new connection that crosses none: on the printed map, where cells have their places; else on one that is drawn anew."""
+    placed, places, links = bool(atlas.positions), np.array(atlas.positions), sorted(atlas.links)
+    free = (link for link in _open_links(atlas, dice) if not placed or is_free(places, link, links))
+    link = next((link for link in free if is_planar(atlas.with_link(link).neighbours)), None)
+    if link is None:
+        return connect(replace(atlas, positions=()), dice) if placed else None
+    return atlas.with_link(link), f"connect {atlas.names[link[0]]} and {atlas.names[link[1]]}"
 
 
 def disconnect(atlas: Atlas, dice: Generator) -> tuple[Atlas, str] | None:

@@ -42,8 +42,10 @@ MEASURES = {
 }
 """All figures, and what they say; and `turns off N`: by how much games miss a length of N turns, as a part of N."""
 _OFF = re.compile(r"turns off (?P<wished>\d+)")
-_FEW, _SOUND = 30, 200
-"""Games at random that are played first; and of what has passed all gates, to see that none is broken."""
+_FEW = 30
+"""Games at random that are played first."""
+_FEWEST_SOUND, _MOST_SOUND, _SOUND_MOVES = 200, 10_000, 1_000_000
+"""What has passed all gates is played at random once more, to see that it never breaks: as many games as make so many moves."""
 _LIMIT = 2_000
 _ONE_SIDED = 0.9
 
@@ -144,7 +146,8 @@ class _Seen:
             )
 
         if ENDS in self.trial.gates:
-            self._play(["random"] * players, _SOUND, 40)
+            moves = max(1.0, self.equal.moves.mean)
+            self._play(["random"] * players, int(np.clip(_SOUND_MOVES / moves, _FEWEST_SOUND, _MOST_SOUND)), 40)
             yield ENDS, self.broken
 
     def _followed(self) -> int:

@@ -27,6 +27,16 @@ def is_planar(neighbours: Sequence[Sequence[int]]) -> bool:
     return _LeftRight(neighbours).holds()
 
 
+def around(neighbours: Sequence[Sequence[int]]) -> list[list[int]] | None:
+    """The neighbours of each node clockwise, as they stand around it in a drawing without crossings; none if there is no such drawing.
+
+    >>> around([[1, 2, 3], [0], [0], [0]])[0]
+    [1, 2, 3]
+    """
+    search = _LeftRight(neighbours)
+    return search.embedding() if search.holds() else None
+
+
 @dataclass
 class _Interval:
     """Back edges that must share a side, from the lowest to the highest; None where there are none."""
@@ -57,6 +67,7 @@ class _CrossingError(Exception):
 class _LeftRight:
     def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
         self._neighbours = neighbours
+        self._roots: list[int] = []
         self._height: dict[int, int] = {}
         self._parent: dict[int, Edge] = {}
         self._out: list[list[Edge]] = [[] for _ in neighbours]
@@ -66,11 +77,13 @@ class _LeftRight:
         self._low_edge: dict[Edge, Edge] = {}
         self._nesting: dict[Edge, int] = {}
         self._ref: dict[Edge, Edge | None] = {}
+        self._other_side: set[Edge] = set()
+        """The edges that lie on the other side of the tree than those they refer to; on the left, where they refer to none."""
         self._stack: list[_Pair] = []
         self._bottom: dict[Edge, _Pair | None] = {}
 
     def holds(self) -> bool:
-        roots = []
+        roots = self._roots
         for node in range(len(self._neighbours)):
             if node not in self._height:
                 self._height[node] = 0
@@ -191,7 +204,9 @@ class _LeftRight:
         """Back edges that end at the upper node of a tree edge are done with."""
         u = edge[0]
         while self._stack and self._lowest(self._stack[-1]) == self._height[u]:
-            self._stack.pop()
+            done = self._stack.pop()
+            if done.left.low is not None:
+                self._other_side.add(done.left.low)
         if self._stack:
             pair = self._stack[-1]
             self._trim(pair.left, pair.right, u)
@@ -206,10 +221,54 @@ class _LeftRight:
             interval.high = self._ref.get(interval.high)
         if interval.high is None and interval.low is not None:
             self._ref[interval.low] = other.low
+            self._other_side.add(interval.low)
             interval.low = None
 
     def _lowest(self, pair: _Pair) -> int:
         return min(self._low[interval.low] for interval in (pair.left, pair.right) if interval.low is not None)
+
+    # ------------------------------------------------------------ the drawing
+
+    def embedding(self) -> list[list[int]]:
+        """What stands around each node, once the test holds."""
+        left = self._left_edges()
+        for edges in self._out:
+            edges.sort(key=lambda edge: -self._nesting[edge] if edge in left else self._nesting[edge])
+        found = [[w for _, w in edges] for edges in self._out]
+        leftmost, rightmost = {}, {}
+        waiting = [(root, iter(self._out[root])) for root in reversed(self._roots)]
+        while waiting:
+            v, edges_left = waiting[-1]
+            edge = next(edges_left, None)
+            if edge is None:
+                waiting.pop()
+                continue
+            w = edge[1]
+            if self._parent.get(w) == edge:
+                found[w].insert(0, v)
+                leftmost[v] = rightmost[v] = w
+                waiting.append((w, iter(self._out[w])))
+            elif edge in left:
+                found[w].insert(found[w].index(leftmost[w]), v)
+                leftmost[w] = v
+            else:
+                found[w].insert(found[w].index(rightmost[w]) + 1, v)
+        return found
+
+    def _left_edges(self) -> set[Edge]:
+        """The edges that lie on the left, seen through all they refer to."""
+        known: dict[Edge, bool] = {}
+        for edge in self._nesting:
+            chain: list[Edge] = []
+            here: Edge | None = edge
+            while here is not None and here not in known:
+                chain.append(here)
+                here = self._ref.get(here)
+            side = known[here] if here is not None else False
+            for one in reversed(chain):
+                side = side != (one in self._other_side)
+                known[one] = side
+        return {edge for edge, side in known.items() if side}
 
 
 def _run(steps: Steps) -> None:
