@@ -41,7 +41,7 @@ class Version:
 
     def told(self, knobs: Mapping[str, Knob]) -> str:
         """The changes in words."""
-        return " and ".join(knobs[name].told(value) for name, value in self.changes) or "nothing changed"
+        return " and ".join(knobs[name].told(value) for name, value in self.changes) or "the game as it is"
 
     def only_params(self, knobs: Mapping[str, Knob]) -> bool:
         """Whether nothing but parameters is set, which compiles nothing."""
