@@ -1,7 +1,7 @@
 """Single steps from Python: ours and OpenSpiel's, in turns.
 
 Each row is one thing that programs do with a game in progress: play random games step by step, copy a position, look at it as a seat sees
-it. What is measured is the time of the processor. A step of theirs may be one of chance, which ours takes along with the answer before.
+it: the plain numbers (``seen``; theirs come as a list), and the same with names and legal answers (``observe``). What is measured is the time of the processor. A step of theirs may be one of chance, which ours takes along with the answer before.
 
 ``python -m bench.stepping`` measures this alone.
 """
@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from statistics import median
 from time import process_time
 from typing import Any
@@ -25,7 +26,7 @@ from bench.games import SHARED, Shared
 from bench.theirs import step_by_chance
 
 STEPPED = [shared for shared in SHARED if shared.ours in ("tic_tac_toe", "connect_four", "kuhn_poker", "hearts")]
-WAYS = ("step", "copy", "observe")
+WAYS = ("step", "copy", "seen", "observe")
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,11 @@ class SteppingRow:
 
 
 def _our_steps(game: Any, chooser: random.Random, steps: int) -> None:
-    match = game.start(seed=chooser.randrange(1 << 30))
+    seeds = count(1)
+    match = game.start(seed=next(seeds))
     for _ in range(steps):
         if match.over:
-            match = game.start(seed=chooser.randrange(1 << 30))
+            match = game.start(seed=next(seeds))
         match.apply(chooser.choice(match.codes()))
 
 
@@ -84,13 +86,12 @@ def compare_stepping(shared: Shared, times: int, slices: int) -> list[SteppingRo
     game = ludwright.load(shared.ours, params=shared.params, ask_forced=True)
     their_game = pyspiel.load_game(shared.theirs)
     match, state, chooser = game.start(seed=1), _dealt(their_game), random.Random(1)
+    seat, theirs = match.actor or 0, partial(_again, _sight(their_game, state))
     pairs: dict[str, tuple[Callable[[int], None], Callable[[int], None]]] = {
         "step": (partial(_our_steps, game, chooser), partial(_their_steps, their_game, chooser)),
         "copy": (partial(_again, match.copy), partial(_again, state.clone)),
-        "observe": (
-            partial(_again, partial(match.observe, match.actor or 0)),
-            partial(_again, _sight(their_game, state)),
-        ),
+        "seen": (partial(_again, partial(match.seen, seat)), theirs),
+        "observe": (partial(_again, partial(match.observe, seat)), theirs),
     }
     return [_compared(shared.ours, way, *pairs[way], times, slices) for way in WAYS]
 

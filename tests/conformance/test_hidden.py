@@ -11,6 +11,7 @@ from ludwright.conformance.case import TestedGame
 from ludwright.conformance.finding import LOOK, WRONG, Finding
 from ludwright.conformance.forced import NOT_USED
 from ludwright.conformance.hidden import Hidden
+from ludwright.engine.desks import chance_of, position_of
 from ludwright.hidden import Observation
 from ludwright.play.match import Match
 
@@ -110,7 +111,7 @@ class Meddling(Match):
     def determinize(self, seat: int, seed: int = 0) -> Match:
         words = self.numbers()
         words[ir.TURNS] += 1
-        self._thaw((words.tobytes(), *self._frozen()[1:]))
+        self._thaw(position_of(words, chance_of(self._frozen())))
         return super().determinize(seat, seed)
 
 

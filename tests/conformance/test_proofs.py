@@ -16,6 +16,7 @@ from ludwright.conformance.components import Components, Frames
 from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
 from ludwright.conformance.replay import Replay
+from ludwright.engine.desks import chance_of, position_of
 from ludwright.play.match import Match
 from tests.bundled import bundled
 from tests.cli.running import run
@@ -138,7 +139,7 @@ class Forgetful(Match):
         super().undo()
         words = self.numbers()
         words[ir.HEADER + 5] += 1
-        self._thaw((words.tobytes(), *self._frozen()[1:]))
+        self._thaw(position_of(words, chance_of(self._frozen())))
 
 
 class Careless(Match):

@@ -11,7 +11,7 @@ import pytest
 
 import ludwright
 from ludwright.engine.desks import Desk, Desks
-from ludwright.engine.stepping import available
+from ludwright.engine.interpreter import available
 from tests.bundled import bundled
 
 pytestmark = pytest.mark.skipif(not available(), reason="it is written for CPython with addresses of 64 bits")
@@ -45,13 +45,12 @@ def test_it_is_the_step_of_plain_calls(name: str) -> None:
 def test_a_position_of_another_length_is_refused() -> None:
     game = ludwright.load("nim")
     match = game.start()
-    words, chance, stream = match._at
     step = Desk(game.compiled, game.table).step
     assert step is not None
     with pytest.raises(SystemError):
-        step(words[:-4], chance, stream, match.codes()[0])
+        step(match._at[:-4], match.codes()[0])
     with pytest.raises(SystemError):
-        step(words, chance, stream)  # type: ignore[call-arg]
+        step(match._at)  # type: ignore[call-arg]
 
 
 def test_it_keeps_its_blocks_when_the_desk_is_gone() -> None:
@@ -72,8 +71,8 @@ def test_it_keeps_no_objects() -> None:
     match = game.start()
     step, code = Desk(game.compiled, game.table).step, match.codes()[0]
     assert step is not None
-    before = [sys.getrefcount(one) for one in (match._at[0], None, code)]
+    before = [sys.getrefcount(one) for one in (match._at, None, code)]
     for _ in range(10_000):
-        step(*match._at, code)
-    after = [sys.getrefcount(one) for one in (match._at[0], None, code)]
+        step(match._at, code)
+    after = [sys.getrefcount(one) for one in (match._at, None, code)]
     assert all(abs(one - other) < 100 for one, other in zip(before, after, strict=True))

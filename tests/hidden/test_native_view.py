@@ -46,7 +46,10 @@ class Views:
 
     def add(self, match: Match) -> None:
         for seat in range(match.game.players):
-            observed, seen = match.observe(seat).key(), view(match, seat)
+            observation = match.observe(seat)
+            plain = match.game.observer.look_plainly(match._frozen(), seat)
+            assert (observation.words == plain).all(), "machine code and Python observe otherwise"
+            observed, seen = observation.key(), view(match, seat)
             assert self._views.setdefault(observed, seen) == seen, "the same observation, another view"
             assert self._observations.setdefault(seen, observed) == observed, "the same view, another observation"
 

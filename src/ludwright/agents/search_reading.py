@@ -14,6 +14,7 @@ from ludwright.agents.kernels import block as places
 from ludwright.agents.kernels import tree
 from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
+from ludwright.engine.desks import chance_of
 from ludwright.engine.random import stream
 from ludwright.play.match import Match
 
@@ -133,7 +134,7 @@ def _most_taken(found: Tree, row: int, table: Match) -> Taken | None:
 
 
 def _chance(table: Match) -> tuple[int, int]:
-    return table._frozen()[1:]
+    return chance_of(table._frozen())
 
 
 def array_at(address: Any, kind: Any, size: int) -> npt.NDArray[Any]:

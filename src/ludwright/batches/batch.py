@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.arguments import MOST_SEED, whole_number
+from ludwright.engine.layout import own_lines
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game, loaded
 from ludwright.mistakes import LudwrightError
@@ -62,7 +63,7 @@ class Batch:
         With ``restart`` a game that is over begins anew in the next step, whatever is answered there. Without ``observe`` nobody looks, and
         :attr:`observations` stay empty.
         """
-        from ludwright.batches.sight import Sight
+        from ludwright.hidden.observation_layout import ObservationLayout
 
         made: Any = loaded(game)
         if not isinstance(made, Game):
@@ -78,9 +79,9 @@ class Batch:
         compiled.accept(self._table)
         self.codes = made.rules.questions.codes
         """How many codes there are: answers are below."""
-        self.sight = Sight.of(made)
+        self.layout = ObservationLayout.of(made)
         row = compiled.new_state().size
-        needed = self.games * (row + self.codes + (self.sight.size if observe else 0))
+        needed = self.games * (row + self.codes + (self.layout.size if observe else 0))
         if needed > MOST_NUMBERS:
             raise LudwrightError(
                 f"{self.games:,} games of {made.title} at once would take {needed:,} numbers: take fewer games"
@@ -88,6 +89,7 @@ class Batch:
         places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
         self._functions = np.array(places, np.int64)
         self._contexts = [compiled.new_context(Stream(0, 1)) for _ in range(self.threads)]
+        self._rooms = [own_lines(self.layout.room_words, np.int32) for _ in range(self.threads)]
         self._states = np.zeros((self.games, row), np.int32)
         self._chances = np.zeros((self.games, 2), np.uint64)
         self._streams = np.array([stream(self.seed, n, 1) for n in range(self.games)], np.uint64)
@@ -97,7 +99,7 @@ class Batch:
         self.actors = np.full(self.games, -1, np.int32)
         self.masks = np.zeros((self.games, self.codes), np.bool_)
         self.returns = np.zeros((self.games, made.players))
-        self.observations = np.zeros((self.games, self.sight.size if observe else 0), np.int32)
+        self.observations = np.zeros((self.games, self.layout.size if observe else 0), np.int32)
         self._run(np.zeros(self.games, np.int64), np.ones(self.games, np.bool_))
 
     @property
@@ -150,7 +152,7 @@ class Batch:
     def observe(self, seat: int) -> npt.NDArray[np.int32]:
         """What one seat sees in every game, whoever is asked."""
         seat = whole_number("seat", seat, 0, self.game.players - 1)
-        found = np.empty((self.games, self.sight.size), np.int32)
+        found = np.empty((self.games, self.layout.size), np.int32)
         self._look(np.full(self.games, seat, np.int32), found)
         return found
 
@@ -169,12 +171,11 @@ class Batch:
     def _look(self, seats: npt.NDArray[np.int32], found: npt.NDArray[np.int32]) -> None:
         from ludwright.batches.kernels import observe_games
 
-        sight = self.sight
         self._share(
-            lambda first, end, _: observe_games(
-                sight.numbers, sight.words, sight.summed, sight.items, sight.watch, sight.sorters, self._states, seats, first, end, found
+            lambda first, end, thread: observe_games(
+                self.layout.block, self._states, seats, first, end, self._rooms[thread], found
             )
-        )  # fmt: skip
+        )
 
     def _share(self, work: Callable[[int, int, int], object]) -> None:
         """Have the threads work on a part of the games each."""

@@ -18,10 +18,10 @@ import pyspiel
 from ludwright import ir
 from ludwright.agents.nature import nature_of
 from ludwright.agents.stakes import plays_for_score
-from ludwright.batches.sight import Sight
 from ludwright.engine.random import Stream
 from ludwright.exact.scripted import draws_chance
 from ludwright.game import Game, load
+from ludwright.hidden.observation_layout import ObservationLayout
 from ludwright.mistakes import LudwrightError
 from ludwright.play.outcome import is_cooperative
 
@@ -122,7 +122,7 @@ class Observer:
 
     def __init__(self, game: Game, recall: bool) -> None:
         self._recall = recall
-        self.tensor = np.zeros(Sight.of(game).size, np.float32)
+        self.tensor = np.zeros(ObservationLayout.of(game).size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: LudwrightState, player: int) -> None:

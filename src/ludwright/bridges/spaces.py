@@ -11,8 +11,8 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from ludwright.agents.stakes import plays_for_score
-from ludwright.batches.sight import Sight
 from ludwright.game import Game, load
+from ludwright.hidden.observation_layout import ObservationLayout
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import Match
 
@@ -42,7 +42,7 @@ class Spaces:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.size, self.codes = Sight.of(game).size, game.rules.questions.codes
+        self.size, self.codes = ObservationLayout.of(game).size, game.rules.questions.codes
 
     @property
     def names(self) -> list[str]:

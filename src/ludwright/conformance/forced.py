@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludwright.conformance.finding import LOOK, WRONG
+from ludwright.engine.desks import Position, chance_of, position_of, words_of
 from ludwright.hidden.observation import UNSEEN
 from ludwright.mistakes import LudwrightError
 from ludwright.play.telling import Hearsay
@@ -34,7 +35,7 @@ Told = tuple[str, int, str]
 class ForcedFrame:
     """One position of a game, as it can be gone back to."""
 
-    frozen: tuple[bytes, int, int]
+    frozen: Position
     actor: int | None
     answer: int | None = None
     """The code that was answered here; None at the end."""
@@ -42,7 +43,7 @@ class ForcedFrame:
     @property
     def words(self) -> np.ndarray[Any, np.dtype[np.int32]]:
         """The state."""
-        return np.frombuffer(self.frozen[0], np.int32)
+        return words_of(self.frozen)
 
 
 class Forced:
@@ -67,8 +68,7 @@ class Forced:
         first = self._begin(changed)
         words = self._frames[first].words.copy()
         words[changed] = dealt[changed]
-        _, *chance = self._frames[first].frozen
-        self._trial._thaw((words.tobytes(), chance[0], chance[1]))
+        self._trial._thaw(position_of(words, chance_of(self._frames[first].frozen)))
         if difference := self._difference(first):
             name = self._game.seats[self._seat]
             yield WRONG, self._moves(first), f"a seat sees something of what it can't know: {name}, {difference}"
@@ -98,7 +98,7 @@ class Forced:
                 return None
             self._trial._thaw(here)
             told = self._try(at, code)
-            if told is None and self._trial._frozen()[1:] != self._frames[at + 1].frozen[1:]:
+            if told is None and chance_of(self._trial._frozen()) != chance_of(self._frames[at + 1].frozen):
                 return None  # chance went another way: nothing can be said
             told = told or self._go(at + 1)
             if told is None:

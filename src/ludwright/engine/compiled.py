@@ -16,11 +16,12 @@ import numpy.typing as npt
 from ludwright import ir
 from ludwright.engine.desks import DeskCalls
 from ludwright.engine.facts import ProgramFacts
+from ludwright.engine.interpreter import available
 from ludwright.engine.layout import CTX_ARENA_SIZE, context_words, own_lines
 from ludwright.engine.native import MachineCode, assemble, exports, load
 from ludwright.engine.native_text import NativeText
 from ludwright.engine.random import MASK, Stream
-from ludwright.engine.stepping import available, bound_step
+from ludwright.engine.stepping import bound_step
 from ludwright.engine.trust import Trust
 from ludwright.engine.walks import within_reach
 

@@ -8,24 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from struct import Struct
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ludwright import ir
 from ludwright.engine.random import Stream
+from ludwright.engine.stepping import CHANCE_BYTES
 
 if TYPE_CHECKING:
     from ludwright.engine.compiled import Compiled, State, Table
     from ludwright.engine.stepping import Step
     from ludwright.game import Game
 
-Position = tuple[bytes, int, int]
-"""The words of a state, and where the game's chance stands: the two numbers as a context holds them."""
+Position = bytes
+"""The words of a state, and behind them where the game's chance stands: the two numbers as a context holds them."""
 Asked = tuple[Position, list[int] | None]
 """A position, and the codes that may be answered there; None if nothing is asked, or if it has to be listed what."""
 
-_STATE, _STREAM, _CODES = ir.CTX_RNG_STATE, ir.CTX_RNG_STREAM, ir.CTX_HEADER
+_CODES = ir.CTX_HEADER
+_chance_of = Struct("=qq")
+_CHANCE_WORDS = CHANCE_BYTES // 4
+assert _chance_of.size == CHANCE_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class DeskCalls:
 class Desk:
     """One state, one context, and what can be done with them."""
 
-    __slots__ = ("advance", "calls", "lies", "numbers", "state", "step")
+    __slots__ = ("advance", "calls", "chance", "lies", "numbers", "state", "step")
 
     def __init__(self, compiled: Compiled, table: Table) -> None:
         state, context = compiled.new_state(), compiled.new_context(Stream(0, 1))
@@ -51,6 +56,8 @@ class Desk:
         self.advance, self.step = self.calls.advance, self.calls.step
         self.state = state.data.cast("B")
         self.numbers = context.data
+        first = 8 * ir.CTX_RNG_STATE
+        self.chance = context.data.cast("B")[first : first + CHANCE_BYTES]
         self.lies: Position | None = None
         """The position that lies on it, if it is sure to be untouched."""
 
@@ -58,7 +65,7 @@ class Desk:
         """Put a position in place."""
         if self.lies is not position:
             self.lies = None
-            self.state[:], self.numbers[_STATE], self.numbers[_STREAM] = position
+            self.state[:], self.chance[:] = position[:-CHANCE_BYTES], position[-CHANCE_BYTES:]
 
     def options(self, count: int) -> list[int]:
         """The codes that the last call has left."""
@@ -67,7 +74,7 @@ class Desk:
 
     def taken(self) -> Position:
         """What lies there now."""
-        self.lies = (self.state.tobytes(), self.numbers[_STATE], self.numbers[_STREAM])
+        self.lies = self.state.tobytes() + self.chance.tobytes()
         return self.lies
 
 
@@ -100,39 +107,33 @@ class Desks:
         """A game at its first question."""
         if self._beginning is not None:
             words, codes = self._beginning
-            return (words, *chance), codes
-        desk = self._take()
-        desk.lay((bytes(desk.state.nbytes), *chance))
+            return words + _chance_of.pack(*chance), codes
+        desk, begun_with = self._take(), _chance_of.pack(*chance)
+        desk.lay(bytes(desk.state.nbytes) + begun_with)
         options = desk.calls.setup()
         found = desk.taken(), desk.options(options) if options and self._told else None
-        if found[0][1:] == chance and self.compiled.from_start:
-            self._beginning = found[0][0], found[1]
+        if found[0][-CHANCE_BYTES:] == begun_with and self.compiled.from_start:
+            self._beginning = found[0][:-CHANCE_BYTES], found[1]
         self._free.append(desk)
         return found
 
     def advance(self, position: Position, code: int) -> Asked:
         """Answer the open question and run on to the next."""
-        # the methods of a desk written out: this is done at every step, and their calls would take a third of its time
         try:
             desk = self._free.pop()
         except IndexError:
             desk = Desk(self.compiled, self.table)
-        step = desk.step
-        if step is not None and self._told:
-            desk.lies = None
-            found = step(*position, code)
-            desk.lies = found[0]
+        desk.lies = None
+        if desk.step is not None and self._told:
+            found = desk.step(position, code)
             self._free.append(desk)
             return found
-        state, numbers = desk.state, desk.numbers
-        if desk.lies is not position:
-            state[:], numbers[_STATE], numbers[_STREAM] = position
+        desk.lay(position)
         desk.lies = None
         options = desk.advance(code)
-        codes = numbers[_CODES : _CODES + options].tolist() if options and self._told else None
-        desk.lies = after = (state.tobytes(), numbers[_STATE], numbers[_STREAM])
+        found = desk.taken(), desk.options(options) if options and self._told else None
         self._free.append(desk)
-        return after, codes
+        return found
 
     def legal(self, position: Position) -> list[int]:
         """The codes of the open question."""
@@ -155,4 +156,15 @@ class Desks:
 
 def position_of(words: State, chance: tuple[int, int]) -> Position:
     """A position with these words."""
-    return np.ascontiguousarray(words, np.int32).tobytes(), *chance
+    return np.ascontiguousarray(words, np.int32).tobytes() + _chance_of.pack(*chance)
+
+
+def words_of(position: Position) -> State:
+    """The words of a position, which never change."""
+    return np.frombuffer(position, np.int32)[:-_CHANCE_WORDS]
+
+
+def chance_of(position: Position) -> tuple[int, int]:
+    """Where the game's chance stands there."""
+    state, stream = _chance_of.unpack_from(position, len(position) - CHANCE_BYTES)
+    return state, stream

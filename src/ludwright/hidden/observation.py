@@ -8,13 +8,15 @@ anywhere hidden have a number that everybody sees, if it matters to the rules: s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from ludwright import ir
+from ludwright.engine.desks import Position, words_of
 from ludwright.hidden.layout import ABOVE, BOTTOM, FACT_HEAD, KNOWN, OPEN, PLACE, TOLD, ZONE_PLACES
 from ludwright.hidden.seen import Seen, marks_of, on_components, refers
 from ludwright.model import visibility
@@ -23,6 +25,7 @@ from ludwright.model.naming import field_labels
 
 if TYPE_CHECKING:
     from ludwright.game import Game
+    from ludwright.hidden.observing import Look
     from ludwright.model.kinds import Field
     from ludwright.model.world import World
 
@@ -41,6 +44,7 @@ HEAD = {
     "left the game": ir.GONE,
     "clock": ir.CLOCK,
 }
+_ASKED = list(HEAD).index("asked")
 SECRET = frozenset(("asked", "question", "acted last"))
 """What would betray something while answers are secret."""
 TURNS = frozenset(("turn", "round", "whose turn"))
@@ -64,31 +68,34 @@ def moves_heard(model: World, state: Sequence[int]) -> int:
     return int(state[veil + 1]) if state[veil] else int(state[ir.MOVES]) - int(state[veil + 1])
 
 
-@dataclass(frozen=True, eq=False, init=False)
 class Observation:
     """A position as one seat sees it."""
 
-    seat: int
-    words: npt.NDArray[np.int32]
-    """Numbers; :data:`UNSEEN` for what the seat can't see."""
-    options: tuple[int, ...] = ()
-    """The codes of the legal answers, if it is this seat that is asked."""
-    _names: ObservationNames | None = field(default=None, repr=False)
+    __slots__ = ("_asked", "_observer", "seat", "words")
 
     def __init__(
         self,
         seat: int,
         words: npt.NDArray[np.int32],
-        options: tuple[int, ...] = (),
-        _names: ObservationNames | None = None,
+        asked: Sequence[int] = (),
+        observer: Observer | None = None,
     ) -> None:
-        # what dataclasses write for frozen classes takes three times as long, and programs look at every position
-        self.__dict__.update(seat=seat, words=words, options=options, _names=_names)
+        self.seat = seat
+        self.words = words
+        """Numbers; :data:`UNSEEN` for what the seat can't see."""
+        self._asked = asked
+        """The codes of the open question, whoever is asked."""
+        self._observer = observer
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """The codes of the legal answers, if it is this seat that is asked."""
+        return tuple(self._asked) if self._asked and self.words[_ASKED] == self.seat else ()
 
     @property
     def names(self) -> list[str]:
         """What each number is."""
-        return self._names.all if self._names is not None else []
+        return self._observer.naming.all if self._observer is not None else []
 
     def named(self) -> dict[str, int | None]:
         """Numbers by name; None for what is unseen."""
@@ -227,15 +234,32 @@ class Observer:
             places += range(model.arrays["count"], model.arrays["count"] + model.zone_places)
         return ObservedValue(np.array(places, np.int64), np.array(unseen, np.int64), pointers)
 
-    def observe(self, state: npt.NDArray[np.int32], seat: int, options: tuple[int, ...]) -> Observation:
-        """What a seat sees of a state."""
+    @cached_property
+    def look(self) -> Look:
+        """The words of :meth:`observe` for a position of a match, in machine code where that can be."""
+        from ludwright.hidden.observation_layout import ObservationLayout
+        from ludwright.hidden.observing import bound_look
+
+        return bound_look(ObservationLayout.of(self.game), self.model.players) or self.look_plainly
+
+    def look_plainly(self, position: Position, seat: int) -> npt.NDArray[np.int32]:
+        """The same in plain Python."""
+        if not 0 <= seat < self.model.players:
+            raise IndexError(seat)
+        return self._words(words_of(position), seat)
+
+    def observe(self, state: npt.NDArray[np.int32], seat: int, asked: Sequence[int]) -> Observation:
+        """What a seat sees of a state. ``asked`` are the codes of the open question."""
+        return Observation(seat, self._words(state, seat), asked, self)
+
+    def _words(self, state: npt.NDArray[np.int32], seat: int) -> npt.NDArray[np.int32]:
         reading = self.readings[seat]
         words = state.take(reading.places)
         if reading.unseen.size:
             words[reading.unseen] = UNSEEN
         if self._secret or self._sums or self.model.components or reading.pointers:
             words = self._more(words, state.tolist(), seat)
-        return Observation(seat, words, options, self.naming)
+        return words
 
     def _more(self, words: npt.NDArray[np.int32], state: list[int], seat: int) -> npt.NDArray[np.int32]:
         """The same with what can't be read in one place."""

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from ludwright import ir
 from ludwright.engine.compiled import signed
-from ludwright.engine.desks import Desks, Position, position_of
+from ludwright.engine.desks import Desks, Position, chance_of, position_of, words_of
 from ludwright.engine.random import MASK, Stream, stream
 from ludwright.hidden.observation import Observation
 from ludwright.mistakes import LudwrightError, nearest
@@ -23,6 +23,7 @@ from ludwright.rules.options.wording import Option
 
 if TYPE_CHECKING:
     from ludwright.game import Game
+    from ludwright.hidden.observing import Look
 
 Hook = Callable[[str, tuple[int, ...]], None]
 Past = tuple[Position, list[int] | None, int, "Past | None"]
@@ -81,6 +82,8 @@ class Match:
         self._past: Past | None = None
         """The answers so far, and what :meth:`undo` goes back to; copies share it."""
         self._redealt = False
+        self._look: Look | None = None
+        """How seats look at positions of this game, once somebody has asked."""
         self._known: list[int] | None = None
         """The codes of the open question, while the state is the one they were listed for."""
         chance = stream(self.seed, self.number, 0)
@@ -108,21 +111,21 @@ class Match:
     @property
     def words(self) -> list[int]:
         """The state as plain numbers."""
-        return memoryview(self._at[0]).cast("i").tolist() if self._native else list(self._words)
+        return words_of(self._at).tolist() if self._native else list(self._words)
 
     def numbers(self) -> npt.NDArray[np.int32]:
         """The same as an array of its own."""
-        return np.frombuffer(self._at[0], np.int32).copy() if self._native else np.array(self._words, np.int32)
+        return words_of(self._at).copy() if self._native else np.array(self._words, np.int32)
 
     @property
     def chance(self) -> tuple[int, int]:
         """Where the game's random numbers stand: what :meth:`twin_of` takes."""
-        _, state, inc = self._frozen()
+        state, inc = chance_of(self._frozen())
         return state & MASK, inc & MASK
 
     def _word(self, place: int) -> int:
         if self._native:
-            word: int = _one_word(self._at[0], 4 * place)[0]
+            word: int = _one_word(self._at, 4 * place)[0]
             return word
         return self._words[place]
 
@@ -242,13 +245,18 @@ class Match:
 
     def observe(self, seat: int) -> Observation:
         """What a seat sees: numbers with names, the unseen masked."""
-        game = self.game
-        if not 0 <= seat < game.players:
+        return Observation(seat, self.seen(seat), self._known or self.codes(), self.game.observer)
+
+    def seen(self, seat: int) -> npt.NDArray[np.int32]:
+        """The numbers of :meth:`observe` alone, as an array of its own: for programs that look at every position."""
+        if self._look is None:
+            observer = self.game.observer
+            self._look = observer.look if self._native else observer.look_plainly
+        try:
+            return self._look(self._at if self._native else self._frozen(), seat)
+        except (SystemError, IndexError):
             self._check_seat(seat)
-        state = np.frombuffer(self._at[0], np.int32) if self._native else self.numbers()
-        known = self._known or self.codes()
-        options = tuple(known) if known and state[ir.ACTOR] == seat else ()
-        return game.observer.observe(state, seat, options)
+            raise
 
     def determinize(self, seat: int, seed: int = 0) -> Match:
         """A copy in which all that a seat does not know is dealt again, in one of the ways that fit what it knows, all equally likely.
@@ -335,16 +343,16 @@ class Match:
         if self._native:
             return self._at
         chance = self._twin_context.chance
-        return np.array(self._words, dtype=np.int32).tobytes(), chance.state, chance.inc
+        return position_of(np.array(self._words, np.int32), _as_held((chance.state, chance.inc)))
 
     def _thaw(self, frozen: Position) -> None:
         self._known = None
         if self._native:
             self._at = frozen
         else:
-            state, rng, inc = frozen
-            self._words[:] = [int(w) for w in np.frombuffer(state, dtype=np.int32)]
-            self._twin_context.chance.state, self._twin_context.chance.inc = rng, inc
+            self._words[:] = words_of(frozen).tolist()
+            state, inc = chance_of(frozen)
+            self._twin_context.chance.state, self._twin_context.chance.inc = state & MASK, inc & MASK
 
     def snapshot(self) -> bytes:
         """The game in progress as bytes: its seed and all answers, which rebuild every state exactly."""
