@@ -9,11 +9,11 @@ import pytest
 import ludwright
 from ludwright.powers import verdicts
 from ludwright.powers.players import from_strongest, pace
-from ludwright.powers.screening import LEAST, MOST, _needed, screened
+from ludwright.powers.screening import FEWEST, LEAST, MOST, Screened, _needed, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Patience, Table
-from ludwright.powers.things import CARDS, copies_dealt
-from ludwright.powers.trials import trials
+from ludwright.powers.things import CARDS, MOVES, copies_dealt
+from ludwright.powers.trials import _Plan, _within, trials
 from tests.powers.games import SIDES
 
 HOARD = """\
@@ -77,6 +77,15 @@ def test_without_time_nothing_is_screened() -> None:
 )
 def test_so_many_deals_show_it(spread: float, room: float, deals: int) -> None:
     assert _needed(spread, room, 0.5) == deals
+
+
+def test_what_stands_out_far_is_tried_on_fewer_deals_rather_than_not_at_all() -> None:
+    """There is time for 30 deals, with and without and every time, in both seats; not for 40."""
+    suspect = Suspect(MOVES, "take gem", 1.0, STRONG, "take")
+    seconds = 30 * (2 * 2 + 1) * 1.0
+    for least, kept in ((FEWEST, [FEWEST]), (LEAST, [])):
+        plan = _Plan("random", [Screened(suspect, 0.9, LEAST, least)], 1.0)
+        assert [one.deals for one in _within(plan, 2, seconds).screened] == kept
 
 
 PILES = """\

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import ludwright
+from ludwright.findings import judge
 from ludwright.findings.play import plays_of, rank_by_strength
 from ludwright.reports import ReportOptions, report
 from ludwright.reports.effort import FIRST_LOOK, PILOT, Effort, effort_for
+from ludwright.reports.playing import Players
 from ludwright.reports.report import _ending
 
 
@@ -38,6 +40,13 @@ def test_players_who_need_no_time_play_more_games_than_those_who_think_long() ->
     long = effort("conquest_small", 2)
     assert long.strong_games(thinks=True) < long.strong_games(thinks=False) <= long.games
     assert FIRST_LOOK.strong_games(thinks=True) == FIRST_LOOK.strong_games(thinks=False) == 400
+
+
+def test_time_that_is_left_shows_whether_it_matters_who_plays() -> None:
+    players = Players("nim", ReportOptions(quick=True, games=10, players=(2,), threads=1), None)
+    plays = [*players.plays(), *players.against_random(0.01)]
+    assert plays[-1].mixed and plays[-1].agents[-1] == "random" and plays[-1].games % 2 == 0
+    assert "luck dominates" in {answer.rule.name for answer in judge(rank_by_strength(plays)).answers}
 
 
 def test_nothing_is_tried_out_where_games_do_not_end() -> None:

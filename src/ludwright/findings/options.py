@@ -15,6 +15,7 @@ from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers import verdicts
+from ludwright.powers.answers import is_one_of_many_alike
 from ludwright.powers.cells import names_a_cell
 from ludwright.powers.sentences import spell_share
 from ludwright.powers.suspects import SAME, STRONG, WEAK
@@ -51,7 +52,7 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
     for name, one in play.trials.options.items():
         if name.startswith(FIRST) != opening or one.indispensable or (suspected == STRONG and one.kind == ACTIONS):
             continue  # what a game is about is no option that is too strong: to play cards in a card game
-        if suspected != STRONG and names_a_cell(play.game, name):
+        if suspected != STRONG and _says_nothing(play, name):
             continue
         conditions = asked(one, share, limit)
         if conditions:
@@ -65,10 +66,15 @@ def _looks(play: Play, limit: float, asked: Asked, suspected: str, opening: bool
                 ),
             )  # fmt: skip
     for suspect in play.trials.untried:
-        if suspected != STRONG and names_a_cell(play.game, suspect.name):
+        if suspected != STRONG and _says_nothing(play, suspect.name):
             continue
         if suspect.kind != "cards" and suspect.suspected == suspected and suspect.opening == opening:
             yield _untried(suspect, limit * share)
+
+
+def _says_nothing(play: Play, option: str) -> bool:
+    """Whether an option is one of many that differ by a place or a number alone: that some are worse than others is what they are for."""
+    return names_a_cell(play.game, option) or is_one_of_many_alike(play.game, option)
 
 
 def _scale(one: Tried, suspected: str) -> float:
@@ -85,6 +91,8 @@ def _untried(suspect: Suspect, limit: float) -> Look:
     return Look(seen, limit, True, 0.0, 1.0, {}, suspect.name.removeprefix(FIRST), 1.0, family=suspect.action)
 
 
+_ASKED = 2
+"""Where more than so many cards or stages ask for an answer, they are not told."""
 _NOTHING = 0.5
 """Fewer points of the chance to win are told as nothing."""
 
@@ -92,6 +100,7 @@ _NOTHING = 0.5
 def _words(play: Play, one: Tried) -> dict[str, str]:
     assert play.trials is not None and one.forced is not None and one.taken is not None
     return {
+        "option": _told(play, one.what.removeprefix(FIRST)),
         "who": play.trials.who,
         "without": spell_share(one.without),
         "leave": "leave it wherever they can" if one.unavoidable else "do without it",
@@ -104,6 +113,16 @@ def _words(play: Play, one: Tried) -> dict[str, str]:
         ),
         "evidence": play.trials.told_of(one),
     }
+
+
+def _told(play: Play, option: str) -> str:
+    """An option in a sentence; an answer with the card or stage that asks for it."""
+    words = play.evidence.words
+    rows = words.filter(words["words"].str.replace_all(",", "") == option)
+    asked = dict.fromkeys(name.partition(".")[0] for name in rows["action"].to_list() if "." in name)
+    if not asked or len(asked) > _ASKED:
+        return f"`{option}`"
+    return f"`{option}` (asked by {' or '.join(f'`{name}`' for name in sorted(asked))})"
 
 
 def _change(figure: Figure) -> str:
@@ -137,7 +156,7 @@ OVERPOWERED = Rule(
     "An action, card or place that is always the right choice: doing without it costs much, and taking it every time is no mistake",
     verdicts.STRONG,
     "of a fair share of the wins (0.3: 15 points with two players)",
-    "`{subject}` is too strong: {who} who {leave} win {without} instead of {even}. They take it nearly always, in {rate} of cases, and taking it "
+    "{option} is too strong: {who} who {leave} win {without} instead of {even}. They take it nearly always, in {rate} of cases, and taking it "
     "every time {forced}",
     "Make it dearer, rarer or weaker.",
     _overpowered_looks,
@@ -158,7 +177,7 @@ OPENING = Rule(
     "A first choice that is always right: whoever begins otherwise wins far less",
     verdicts.STRONG,
     "of a fair share of the wins (0.3: 15 points with two players)",
-    "There is only one good way to begin: {who} who don't open with `{subject}` win {without} instead of {even}. They open with it in {rate} of "
+    "There is only one good way to begin: {who} who don't open with {option} win {without} instead of {even}. They open with it in {rate} of "
     "games",
     "Make the first choices more equal, or forbid this one at the start.",
     _opening_looks,
@@ -209,7 +228,7 @@ UNDERPOWERED = Rule(
     "An action, card or place that is never worth it: taking it costs, doing without it costs nothing, and strong players leave it; or they do better without it",
     verdicts.WEAK,
     "of a fair share of the wins, for taking it every time (0.1: 5 points with two players)",
-    "`{subject}` is {weak}",
+    "{option} is {weak}",
     "Make it cheaper or stronger, or leave it out.",
     _underpowered_looks,
     weight=0.9,
@@ -229,7 +248,7 @@ BAD = Rule(
     "An action, card or place that costs much of the chance to win if it is taken every time, and that nobody misses; no fault, but worth knowing",
     verdicts.STRONG,
     "of a fair share of the wins, for taking it every time (0.3: 15 points with two players)",
-    "`{subject}` is mostly a mistake: for {who}, taking it every time {forced}, and those who {leave} still win {without}. They take it in {rate} of "
+    "{option} is mostly a mistake: for {who}, taking it every time {forced}, and those who {leave} still win {without}. They take it in {rate} of "
     "cases, chance would in {expected}",
     "Bad choices are part of a game of skill. Look whether players can see it coming, and whether it is ever the best there is.",
     _bad_looks,
@@ -254,7 +273,7 @@ USELESS = Rule(
     "An option that makes no difference to who wins, whether it is never taken or every time",
     verdicts.MARGIN,
     "of a fair share of the wins (0.1: 5 points with two players)",
-    "`{subject}` makes no difference: whether {who} never take it or always do, their chance to win changes by {most} at most, and they take it in "
+    "{option} makes no difference: whether {who} never take it or always do, their chance to win changes by {most} at most, and they take it in "
     "{rate} of cases, about as chance would ({expected})",
     "Let it do something, or leave it out.",
     _useless_looks,

@@ -11,6 +11,7 @@ from ludwright.metrics.catalogue import metric
 from ludwright.metrics.effects import Effect, effects
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure, Witness
+from ludwright.powers.players import STRONG, THINKERS, called
 
 if TYPE_CHECKING:
     from ludwright.agents.nature import Nature
@@ -38,7 +39,7 @@ class Play:
         """The games of the strongest equals with that many players."""
         self.experts: tuple[str, ...] = ()
         """Agents that proved the strongest there are for this game: no matter what kind they are, they are strong players."""
-        self.expert_name = "strong players"
+        self.expert_name = STRONG
         """What these are called: in a first look, where they have little time, nobody is strong."""
         self.patience = 2.0
         """For how many seconds a single question may play more games, if it needs them."""
@@ -164,6 +165,11 @@ class Play:
         if agent in self.experts:
             return self.expert_name
         return _NAMES.get(agent, f"`{agent}` players")
+
+    def called(self, agent: str) -> str:
+        """What players are called who try something out: in a first look nobody is strong."""
+        name = called(agent)
+        return THINKERS if name == STRONG and self.expert_name != STRONG else name
 
     @property
     def who(self) -> str:

@@ -13,7 +13,6 @@ from ludwright.findings.rule import STRONGEST, Rule, interval, spelled
 from ludwright.metrics.figure import Figure
 from ludwright.powers.paired import MIXED, paired
 from ludwright.powers.paired import chance as paired_chance
-from ludwright.powers.players import called
 from ludwright.powers.sentences import spell_share
 from ludwright.powers.verdicts import GREAT, for_experts, stands_out
 
@@ -179,7 +178,7 @@ def _place_looks(play: Play, threshold: float) -> Iterator[Look]:
     even = 1 / play.players
     for one in play.places.places:
         words = {
-            "who": called(play.places.agent),
+            "who": play.called(play.places.agent),
             "wins": spell_share(one.wins),
             "even": f"{even:.0%}",
             "evidence": play.places.told,

@@ -23,7 +23,7 @@ _PILOT, _THINKING = 8, 50
 """So many games show how long one takes, with players that think so long."""
 IMPROVED, _IMPROVING = 8, 128
 """Who improves on a scripted player thinks so long at least; and so long at most, where the scripted one is the strongest."""
-BEGINNERS = "beginners"
+BEGINNERS, STRONG, THINKERS = "beginners", "strong players", "thinking players"
 _FIRST_MOVES = 1
 """So many moves show whether a game takes far too long."""
 _LOADING = 1.0
@@ -145,5 +145,5 @@ def called(agent: str, several: bool = False) -> str:
     if name not in ("mcts", "improve", "auto"):
         return f"players like `{agent}`"
     few = IMPROVED if name == "improve" else _BEGINNERS
-    told = BEGINNERS if int(who.full().get("iterations") or few) < few else "strong players"
+    told = BEGINNERS if int(who.full().get("iterations") or few) < few else STRONG
     return f"{told} (`{agent}`)" if several else told

@@ -25,6 +25,8 @@ from ludwright.powers.verdicts import STRONG as DEAR
 
 LEAST, ENOUGH, MOST = 40, 300, 800
 """Trials take so many deals at least; so many where nothing is known; and never more than the last."""
+FEWEST = 24
+"""Where time is short, so many deals are enough for what stands out so far that fewer would show it."""
 _FEWEST, _DEALS = 12, 60
 """A screen has so many deals at least, and so many at most."""
 _PATIENCE = 0.2
@@ -60,6 +62,8 @@ class Screened:
     """How much speaks for a trial: about the part of a fair share that is at stake."""
     deals: int
     """How many deals would show it."""
+    least: int = LEAST
+    """How many it takes at least, however short the time is."""
 
 
 def screened(
@@ -149,6 +153,7 @@ def _judged(one: Suspect, lost: Mapping[str, np.ndarray], habit: Habit | None, s
             replace(one, suspected=suspected),
             max(strong, misled) * (1.0 if sure else 0.5),
             _needed(spread, room, share),
+            _needed(spread, room, share, FEWEST),
         )
     matters = abs(loss) - 2 * error > MARGIN * share
     hints = {**_HINTS, STRONG: _UNSEEN} if unsure and one.kind != ACTIONS else _HINTS
@@ -202,7 +207,7 @@ def _measured(values: np.ndarray, share: float) -> tuple[float, float, float]:
     return float(known.mean()), spread / sqrt(len(known)), spread
 
 
-def _needed(spread: float, room: float, share: float) -> int:
-    """How many deals show that something is beyond its limit by so much room."""
+def _needed(spread: float, room: float, share: float, least: int = LEAST) -> int:
+    """How many deals show that something is beyond its limit by so much room, but never fewer than the least."""
     room = max(room, MARGIN * share / 2)
-    return min(MOST, max(LEAST, ceil((_SURE * spread / room) ** 2)))
+    return min(MOST, max(least, ceil((_SURE * spread / room) ** 2)))

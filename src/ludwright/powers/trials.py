@@ -12,7 +12,7 @@ from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look, scripted
 from ludwright.powers.players import called, from_strongest, pace
-from ludwright.powers.screening import ENOUGH, LEAST, MOST, Screened, cores, patience, screened
+from ludwright.powers.screening import ENOUGH, FEWEST, LEAST, MOST, Screened, cores, patience, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Progress, StoppedError, Table
 from ludwright.powers.things import ACTIONS, CARDS
@@ -131,7 +131,7 @@ def trials(
     else:
         plan = _planned(game, suspects, agent, habits, seed, clock, threads)
     found = Trials(plan.agent, game.players, plan.deals)
-    if plan.deals >= LEAST and plan.screened:
+    if plan.deals >= FEWEST and plan.screened:
         table = Table(game, plan.deals, seed, threads, progress)
         table.patience = None if deals else patience(seconds)
         try:
@@ -211,7 +211,9 @@ def _fitting(plan: _Plan, players: int, seconds: float) -> list[Screened]:
         cards = [replace(one, deals=min(one.deals, deals)) for one in cards]
     most = max(0.0, seconds) * _EACH
     fewer = [
-        replace(one, deals=min(one.deals, max(LEAST, int(most / (plan.each * one.suspect.runs * players)))))
+        replace(
+            one, deals=min(one.deals, max(min(one.least, LEAST), int(most / (plan.each * one.suspect.runs * players))))
+        )
         for one in others
     ]
     kept, left = [], seconds * (1 + _LATE)

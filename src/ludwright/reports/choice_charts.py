@@ -8,7 +8,6 @@ import polars as pl
 
 from ludwright.findings.play import Play
 from ludwright.metrics.effects import in_words
-from ludwright.powers.players import called
 from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
 _OWN = "This is random play, in which a missed chance is often made up for a turn later: what an option is worth to strong players shows in what it costs to do without."
@@ -59,7 +58,7 @@ def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
     best = max((part for part in (play.holdings or equals[0].holdings)), key=lambda part: part.value or 0.0)
     owner = play if play.holdings else equals[0]
     sentence = (
-        f"Among {called(owner.agents[0])}, whoever alone has `{best.name}` takes {told(best)} of the wins; a fair share is {1 / play.players:.0%}. "
+        f"Among {owner.called(owner.agents[0])}, whoever alone has `{best.name}` takes {told(best)} of the wins; a fair share is {1 / play.players:.0%}. "
         "That they go together does not prove that one causes the other."
     )
     return Section("holdings", "Who wins with what", sentence, chart, owner, best.witnesses[:1])

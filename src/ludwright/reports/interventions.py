@@ -17,6 +17,7 @@ from ludwright.findings.play import Play
 from ludwright.game import Game
 from ludwright.language import syntax
 from ludwright.metrics.effects import Effect
+from ludwright.powers.answers import is_one_of_many_alike
 from ludwright.powers.barring import Habit
 from ludwright.powers.cells import names_a_cell
 from ludwright.powers.looks import scripted
@@ -86,8 +87,9 @@ def intervene(
         play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
         own -= (process_time() - began) / cores(threads)  # most games have no places to exchange
         play.trials = _tried(play, at_random, agent, seed + 1, max(0.0, own), games, threads)
-        if play.trials is not None and play.agents[0] in play.experts and _alike(play.trials.agent, play.agents[0]):
-            play.trials.name = play.named(play.agents[0])
+        if play.trials is not None:
+            alike = play.agents[0] in play.experts and _alike(play.trials.agent, play.agents[0])
+            play.trials.name = play.named(play.agents[0]) if alike else play.called(play.trials.agent)
 
 
 def _alike(one: str, other: str) -> bool:
@@ -218,7 +220,7 @@ def _judged(
         if effect.what.casefold() in _DECLINED or not effect.rate.known or quiet.about(effect):
             continue
         scores = _scores(effect, shown.get(effect.what), by == "action" or ways[effect.action] <= _WAYS)
-        if by == "opening" or names_a_cell(play.game, effect.what):
+        if by == "opening" or names_a_cell(play.game, effect.what) or is_one_of_many_alike(play.game, effect.what):
             scores = {STRONG: scores[STRONG]}
         if effect.what in listed and by != "opening" and max(scores.values()) < _LISTED:
             liked = by == "action" or WEAK not in scores or (effect.rate.value or 0.0) > effect.expected

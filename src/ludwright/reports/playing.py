@@ -18,6 +18,7 @@ from ludwright.game import described, load, player_range
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.playtests import Playtest, playtest
+from ludwright.powers.players import THINKERS
 from ludwright.reports.budget import LOOK, STRONG, STRONGEST, Budget
 from ludwright.reports.effort import FIRST_LOOK, PILOT, THOROUGH, effort_for
 from ludwright.strategy.population import has_greedy
@@ -44,6 +45,8 @@ _QUICK_RACE = 24
 """In a first look it is found out in so many games for each round who is strong."""
 _LOOK, _RACE, _REST, _EQUALS = 0.2, 0.25, 0.3, 0.6
 """Of a first look, what is at most for random players, for finding out who is strong, and what is left for questions and pictures; and of what is left between, what is for games of the strongest."""
+_AGAINST_RANDOM = 400
+"""So many games show whether it matters who plays."""
 _QUESTION = 0.04
 """Of the whole time, so much is for a question that needs more games."""
 _TIMES, _SHORTEST_LIMIT, _NEVER_LIMIT = 20, 500, 2_000
@@ -193,14 +196,24 @@ class Players:
         self._say("players who think")
         self.found = strongest(
             self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads,
-            at_most=self.budget.seconds * _RACE, move_limit=self.move_limit,
+            at_most=None if self.wish.games else self.budget.seconds * _RACE, move_limit=self.move_limit,
         )  # fmt: skip
         if self.found.agent == RANDOM:
             return
         games = self.effort.strong_games(self.found.candidate.thinks)
         games = min(games, self.wish.games or games)
+        experts = (self.found.agent,)
         seconds = max(1.0, _EQUALS * (self.budget.left - self.budget.seconds * _REST))
-        yield from self._played(self.found.agent, games, players, "thinking players", seconds, (self.found.agent,))
+        yield from self._played(self.found.agent, games, players, THINKERS, seconds, experts)
+
+    def against_random(self, seconds: float) -> list[Play]:
+        """The thinking players of a first look against random ones, for so many seconds at most: whether it matters who plays."""
+        players = self.counts[0]
+        if self.found is None or self.found.agent == RANDOM or players == 1 or nature_of(self._game(players)).common:
+            return []
+        seats = [self.found.agent] + [RANDOM] * (players - 1)
+        games = -(-_AGAINST_RANDOM // players) * players
+        return self._played(seats, games, players, "thinking against random players", seconds, (self.found.agent,))
 
     def _strong(self, players: int, seconds: float) -> Iterator[Play]:
         game = self._game(players)
@@ -293,7 +306,7 @@ class Players:
             play.experts = tuple(agent for agent in play.agents if agent in experts)
             if self.wish.quick and self.found is not None:
                 scripted = "greedy players" if self.found.agent == GREEDY else "scripted players"
-                play.expert_name = "thinking players" if self.found.candidate.thinks else scripted
+                play.expert_name = THINKERS if self.found.candidate.thinks else scripted
         return made
 
     def _run(

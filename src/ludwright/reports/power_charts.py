@@ -9,7 +9,6 @@ import polars as pl
 from ludwright.findings.play import Play
 from ludwright.findings.rule import spelled
 from ludwright.powers.looks import Look
-from ludwright.powers.players import called
 from ludwright.reports.section import Section, draw
 
 
@@ -59,7 +58,7 @@ def places(play: Play, plays: Sequence[Play]) -> Section | None:
     )  # fmt: skip
     top = max(known, key=lambda one: one.wins.value or 0.0)
     sentence = (
-        f"Players change places before the first turn, and the order of turns stays: from the {top.what}, {called(base.places.agent)} win "
+        f"Players change places before the first turn, and the order of turns stays: from the {top.what}, {base.called(base.places.agent)} win "
         f"{top.wins.value:.0%} (95% interval {top.wins.low:.0%} to {top.wins.high:.0%}); a fair share is {1 / base.players:.0%}."
     )
     return Section("places", "What starting places win", sentence, chart, base, ())

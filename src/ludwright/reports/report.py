@@ -42,7 +42,7 @@ _LEAST_FOR_QUESTIONS = 0.15
 _PROOFS = 0.05
 """And so much at most for proofs of small games."""
 _QUICK_REST, _QUICK_LEAST = 0.3, 1.0
-"""What of a first look is left for questions and pictures, and how many seconds it takes to try anything out."""
+"""What of a first look is left for questions and pictures, and how many seconds it takes to try anything out, or to play against others."""
 _WORTH_GOING_ON = 0.05
 """What is left of the time before the questions is used for more games if it is so much of the whole."""
 _MOST = 10_000_000
@@ -346,6 +346,10 @@ def _play(
         seconds = budget.left - budget.seconds * _QUICK_REST
         if seconds > _QUICK_LEAST and wish.agents is None:
             intervene(_ending(made.plays), seconds=seconds, seed=wish.seed, threads=wish.threads, progress=progress)
+        seconds = budget.left - budget.seconds * _QUICK_REST
+        if seconds > _QUICK_LEAST and wish.agents is None and wish.games is None:  # what is left
+            made.plays += players.against_random(seconds)
+            rank_by_strength(made.plays)
     else:
         intervene(
             _ending(made.plays), seconds=budget.share(INTERVENTIONS), seed=wish.seed, games=wish.games, threads=wish.threads, progress=progress
