@@ -9,11 +9,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
 import ludwright
+import ludwright.queries.query as query_module
 from ludwright.queries import Query, QueryError, combine, distribution, summary, values
+from ludwright.queries.following import follow
+from ludwright.queries.query import followed_once
+from ludwright.queries.summaries import _sums
 from tests.queries.written import CLIMB, WrittenRun
 
 ONE = ["climb 2", "climb 1", "climb 3", "climb 0", "climb 2"]
@@ -173,6 +178,35 @@ def test_values_of_one_game_are_not_independent(run: WrittenRun) -> None:
 
 def test_all_values_together(run: WrittenRun) -> None:
     assert summary(run, Query("p.height", when="end"), per="none").select("value", "count").rows() == [(3.75, 4)]
+
+
+def test_sums_count_every_value_of_a_game() -> None:
+    """Two games at one index and one at the next, with as many values each, and not."""
+    at, total = np.array([1, 1, 2], np.intp), np.array([3.0, 5.0, 7.0])
+    table = [_sums(at, np.array(size), total)[:, 1:].tolist() for size in ([2, 2, 2], [2, 2, 1])]
+    assert table[0] == [[2, 1], [4, 2], [8, 7], [34, 49], [16, 14], [8, 4]]
+    assert table[1] == [[2, 1], [4, 1], [8, 7], [34, 49], [16, 7], [8, 1]]
+
+
+def test_games_are_followed_once_where_that_is_said(run: WrittenRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    times: list[Any] = []
+
+    def counted(*asked: Any) -> Any:
+        times.append(asked)
+        return follow(*asked)
+
+    monkeypatch.setattr(query_module, "follow", counted)
+    query = Query("p.height")
+    with followed_once():
+        found = summary(run, query), distribution(run, query), summary(run, Query("gap"))
+    assert len(times) == 2
+    assert [
+        table.equals(again)
+        for table, again in zip(
+            found, (summary(run, query), distribution(run, query), summary(run, Query("gap"))), strict=True
+        )
+    ] == [True] * 3
+    assert len(times) == 5
 
 
 def test_how_often_each_value_occurred(run: WrittenRun) -> None:

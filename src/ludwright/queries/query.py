@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -150,8 +152,42 @@ def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progr
         raise QueryError(
             'nobody decides anything in these games: look at the end of every turn (`--turns`, `when="turn"`) or of the game (`--end`)'
         )
-    for stops in follow(run, query.texts, query.wanted(), games_of(run, query), threads, progress):
+    for stops in _followed(run, query, threads, progress):
         yield stops if query.combine is None else _as_one(stops, query)
+
+
+_KEPT: ContextVar[dict[object, tuple[Run, list[Stops]]] | None] = ContextVar("kept", default=None)
+_MOST_KEPT = 1 << 22
+"""So many stops of one query are kept at most."""
+
+
+@contextmanager
+def followed_once() -> Iterator[None]:
+    """Within this, what is asked of the same games at the same times again is not followed again, unless it is very much."""
+    before = _KEPT.set({})
+    try:
+        yield
+    finally:
+        _KEPT.reset(before)
+
+
+def _followed(run: Run, query: Query, threads: int | None, progress: Progress | None) -> Iterator[Stops]:
+    """What was noted of the games of a query, before its expressions are combined."""
+    kept = _KEPT.get()
+    chosen_ones = None if query.games is None else query.games.tobytes()
+    key = id(run), query.texts, query.when, query.first, query.last, str(query.where), chosen_ones
+    if kept is not None and key in kept:
+        yield from kept[key][1]
+        return
+    whole: list[Stops] | None = [] if kept is not None else None
+    many = 0
+    for stops in follow(run, query.texts, query.wanted(), games_of(run, query), threads, progress):
+        many += len(stops.values)
+        if whole is not None and many <= _MOST_KEPT:
+            whole.append(stops)
+        yield stops
+    if kept is not None and whole is not None and many <= _MOST_KEPT:
+        kept[key] = run, whole
 
 
 def values(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> pl.DataFrame:

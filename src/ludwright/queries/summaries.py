@@ -119,9 +119,8 @@ class _Sums:
             rows = size > 0
             if not rows.any():
                 continue
-            size, total = size[rows].astype(np.float64), (plain[:, columns] * mine).sum(axis=1)[rows]
-            weights = (None, size, total, total * total, total * size, size * size)
-            found = np.stack([np.bincount(index[rows], weight).astype(np.float64) for weight in weights])
+            total, at = (plain[:, columns] * mine).sum(axis=1)[rows], index[rows].astype(np.intp)
+            found = _sums(at, size[rows], total)
             self.sums[group] = _added(self.sums.get(group), found)
 
     def result(self) -> pl.DataFrame:
@@ -148,6 +147,17 @@ class _Sums:
         return pl.DataFrame(
             {"group": whole["group"], "index": whole["index"], "value": mean, "low": low, "high": high, "count": count}
         )
+
+
+def _sums(at: npt.NDArray[np.intp], size: Ints, total: Reals) -> Reals:
+    """For every index: the games, and the sums of their sizes, their totals, and the squares and products of these."""
+    games, totals, squares = (np.bincount(at, weights).astype(np.float64) for weights in (None, total, total * total))
+    each = float(size[0])
+    if (size == each).all():
+        return np.stack([games, games * each, totals, squares, totals * each, games * each * each])
+    sizes = size.astype(np.float64)
+    count, mixed, square = (np.bincount(at, weights) for weights in (sizes, total * sizes, sizes * sizes))
+    return np.stack([games, count, totals, squares, mixed, square])
 
 
 _EMPTY = {"group": pl.Int64, "index": pl.Int32, "value": pl.Float64, "count": pl.Int64}

@@ -48,29 +48,33 @@ class Mend:
         return dict(self.__dict__)
 
 
-Check = Callable[[str], tuple[bool, Sequence[Mistake]]]
-"""Whether a text can be read at all, and what is wrong with it."""
+Check = Callable[[str, bool], tuple[bool, Sequence[Mistake]]]
+"""Whether a text can be read at all, and what is wrong with it: for the fewest players, which is quick, or for any number of them."""
 
 
 def mends(text: str, file: str, check: Check) -> list[Mend | None]:
     """For each message about a text a change that mends it, or None."""
     lines = text.split("\n")
-    readable, found = check(text)
+    readable, found = check(text, False)
     wrong = len(_wrong(found))
+
+    def helps(mend: Mend, one: Mistake) -> bool:
+        mended = mend.apply(lines)
+        for fewest in (True, False):  # most of what is tried fails, and most of that at once
+            reads, after = check(mended, fewest)
+            left = _wrong(after)
+            if any(_stands_for(other) == _stands_for(one) for other in left):
+                return False
+        # what can be read now for the first time may have other mistakes that could not be seen before
+        return len(left) < wrong or (reads and not readable)
+
     answer: list[Mend | None] = []
     tried = 0
     for one in found:
         best = None
         if one.severity == "mistake" and (one.place is None or one.place.file == file) and tried < _MOST:
             tried += 1
-            for mend in proposals(one, lines):
-                reads, after = check(mend.apply(lines))
-                left = _wrong(after)
-                gone = all(_stands_for(other) != _stands_for(one) for other in left)
-                # what can be read now for the first time may have other mistakes that could not be seen before
-                if gone and (len(left) < wrong or (reads and not readable)):
-                    best = mend
-                    break
+            best = next((mend for mend in proposals(one, lines) if helps(mend, one)), None)
         answer.append(best)
     return answer
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -20,6 +21,20 @@ if TYPE_CHECKING:
 _ROWS = 400
 """So many rows of a table are sent to the page."""
 _VALUES = 60
+
+
+def see_ready() -> None:
+    """Do what the first chart of all would wait for: load the kernel that plays games again, and draw a chart of nothing."""
+    import polars as pl
+
+    from ludwright.charts import draw
+    from ludwright.queries import kernels
+
+    for name in ("scipy.linalg", "scipy.special"):
+        import_module(name)
+    kernels.prepare()
+    along = pl.DataFrame({"x": [1, 2], "y": [1.0, 2.0], "low": [0.5, 1.5], "high": [1.5, 2.5], "who": ["a", "b"]})
+    draw(along, "line", x="x", y="y", colour="who", low="low", high="high").svg()
 
 
 def _opened(path: str) -> Playtest:
@@ -114,16 +129,18 @@ def ask(runs: dict[str, str], queries: list[dict[str, Any]], kind: str) -> dict[
     """One chart of all questions, the table of how their values are spread, and the commands that give the same."""
     from ludwright.queries.kept import from_json
     from ludwright.queries.picturing import mixed
+    from ludwright.queries.query import followed_once
 
     if not runs:
         raise LudwrightError("choose at least one run")
     kept = [from_json(one) for one in queries]
     opened = {name: _opened(path) for name, path in runs.items()}
-    chart = mixed(opened, {one.name: one.question for one in kept}, kind)
     rows = []
-    for one in kept:
-        for name, run in opened.items():
-            rows += [{"run": name, "query": one.name, **row} for row in _spread(run, one)]
+    with followed_once():
+        chart = mixed(opened, {one.name: one.question for one in kept}, kind)
+        for one in kept:
+            for name, run in opened.items():
+                rows += [{"run": name, "query": one.name, **row} for row in _spread(run, one)]
     return {
         "svg": chart.svg(),
         "rows": rows[:_ROWS],

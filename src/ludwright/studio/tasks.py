@@ -19,7 +19,7 @@ from ludwright.studio.forms.tasks import FORM_TASKS
 from ludwright.studio.improve_tasks import IMPROVE_TASKS
 from ludwright.studio.mends import mends
 from ludwright.studio.real_chance import REAL_TASKS
-from ludwright.studio.see_tasks import SEE_TASKS
+from ludwright.studio.see_tasks import SEE_TASKS, see_ready
 from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_cells, told_changes
 
@@ -28,7 +28,7 @@ _LINES = 300
 
 
 _NEEDED = {
-    "check": ("game",), "pictures": ("game", "drawing"), "see": ("game", "drawing", "drawing.svg", "playtests", "queries.picturing", "queries.spread", "charts.lines", "charts.parts"),
+    "check": ("game",), "pictures": ("game", "drawing"), "see": ("game", "drawing", "drawing.svg", "playtests", "queries.kept", "queries.picturing", "queries.spread", "charts.lines", "charts.parts"),
     "play": ("game", "drawing", "agents.seating", "play.sitting", "playtests.source"), "think": ("game", "agents.why", "play.sitting"),
 }  # fmt: skip
 """What the tasks of each kind of worker need; others need a game that is played, and drawn."""
@@ -40,12 +40,8 @@ def prepare(kind: str) -> None:
         import_module(f"ludwright.{name}")
     if kind == "check":
         grammar_words()
-    if (
-        kind == "see"
-    ):  # what the first chart of all would wait for: whatever plays games again, and the machine that draws
-        for name in ("numba", "scipy.linalg", "scipy.special"):
-            import_module(name)
-        import_module("vl_convert").vegalite_to_svg({"data": {"values": [{"x": 1}]}, "mark": "point"})
+    if kind == "see":
+        see_ready()
 
 
 def _checked(text: str, name: str, folder: str, fewest: bool = False) -> tuple[Description | None, list[Mistake]]:
@@ -94,8 +90,8 @@ def _shown(found: list[Mistake]) -> list[Mistake]:
 def mend_text(text: str, name: str, folder: str) -> list[dict[str, Any] | None]:
     """For each message of :func:`check_text` the change that mends it, if one is known."""
 
-    def checked(other: str) -> tuple[bool, list[Mistake]]:
-        description, found = _checked(other, name, folder)
+    def checked(other: str, fewest: bool) -> tuple[bool, list[Mistake]]:
+        description, found = _checked(other, name, folder, fewest)
         return description is not None, _shown(found)
 
     known = mends(text, name, checked)

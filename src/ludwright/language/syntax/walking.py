@@ -24,13 +24,19 @@ def walk(tree: Part) -> Iterator[Part]:
 
 
 def nodes(tree: Part) -> Iterator[Node]:
-    """All nodes below (and with) a node, in the order of the text."""
-    todo: list[Part] = [tree]
-    while todo:
-        at = todo.pop()
-        if isinstance(at, Node):
-            yield at
-            todo += reversed(parts(at))
+    """All nodes below (and with) a node, in the order of the text. They are kept with the node: texts are looked through again and again."""
+    if not isinstance(tree, Node):
+        return iter(())
+    known: list[Node] | None = tree.__dict__.get("_nodes")
+    if known is None:
+        known = tree.__dict__["_nodes"] = []
+        todo: list[Part] = [tree]
+        while todo:
+            at = todo.pop()
+            if isinstance(at, Node):
+                known.append(at)
+                todo += reversed(parts(at))
+    return iter(known)
 
 
 def find(tree: Part, kind: type[Kind]) -> Iterator[Kind]:

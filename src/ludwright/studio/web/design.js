@@ -12,7 +12,7 @@ const tab = Math.random().toString(36).slice(2);
 const draftKey = `ludwright-draft:${game}`;
 const status = document.getElementById('status'), verdict = document.getElementById('verdict');
 const textHidden = 'ludwright-text-hidden';
-const PAUSE = 120, SAVE = 250;
+const PAUSE = 120, SAVE = 250, MEND = 300;
 
 const state = { version: '', saved: '', dirty: false, saving: false, conflict: false, messages: [], names: [], params: [], tables: [], checked: 0, stamp: '' };
 let view, checkTimer, saveTimer, panels = [];
@@ -125,12 +125,15 @@ async function check(first = true) {
   verdict.className = `pill ${wrong ? 'bad' : 'good'}`;
   panels.forEach(panel => panel.checked?.(wrong === 0, text));
   if (found.more) { check(false); return; }
-  if (wrong && !readonly) ask('/design/mend', { game, text, tab }).then(known => {
-    if (old()) return;
-    found.mistakes.forEach((one, place) => { one.mend = known[place]; });
-    showMessages(view, found.mistakes, file);
-    list();
-  }).catch(() => {});
+  if (wrong && !readonly) setTimeout(() => old() || offerMends(text, found.mistakes, old), MEND);  // who goes on typing needs none yet
+}
+
+async function offerMends(text, mistakes, old) {
+  const known = await ask('/design/mend', { game, text, tab }).catch(() => []);
+  if (old()) return;
+  mistakes.forEach((one, place) => { one.mend = known[place]; });
+  showMessages(view, mistakes, file);
+  list();
 }
 
 function list() {
