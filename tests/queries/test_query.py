@@ -17,7 +17,9 @@ import ludwright
 import ludwright.queries.query as query_module
 from ludwright.queries import Query, QueryError, combine, distribution, summary, values
 from ludwright.queries.following import follow
+from ludwright.queries.picturing import grouped_values
 from ludwright.queries.query import followed_once
+from ludwright.queries.spread import behind
 from ludwright.queries.summaries import _sums
 from tests.queries.written import CLIMB, WrittenRun
 
@@ -255,8 +257,22 @@ def test_by_version() -> None:
     run = WrittenRun(CLIMB, [["climb 3", "climb 1"]], summit=(3, 20))
     table = summary(run, Query("lead", when="end"), per="version,seat")
     assert table.select("version", "seat", "value").rows() == [
-        ("summit=20", 1, 3 / 20), ("summit=20", 2, 1 / 20), ("summit=3", 1, 1.0), ("summit=3", 2, 0.0),
+        ("summit=3", 1, 1.0), ("summit=3", 2, 0.0), ("summit=20", 1, 3 / 20), ("summit=20", 2, 1 / 20),
     ]  # fmt: skip
+    single, _ = grouped_values(run, Query("lead", when="end"), per="version")
+    assert single["version"].unique(maintain_order=True).to_list() == ["summit=3", "summit=20"]
+
+
+def test_games_behind_a_figure(run: WrittenRun) -> None:
+    def games(which: str, value: float | None = None) -> list[tuple[int, float]]:
+        return behind(run, Query("gap", when="end"), None, {}, which, value=value).select("game", "value").rows()
+
+    assert games("near", 5.4) == [(1, 5.0), (0, 6.0)]
+    assert games("far", 5.4) == [(0, 6.0), (1, 5.0)]
+    assert games("least") == [(1, 5.0), (0, 6.0)]
+    assert games("any") == [(0, 6.0), (1, 5.0)]
+    with pytest.raises(QueryError, match=r"say what `near` is meant of: `value=3\.5`"):
+        games("near")
 
 
 def test_by_number_of_players() -> None:

@@ -70,6 +70,10 @@ def test_questions_are_asked_kept_and_switched_off(served: Served, well: Page) -
 
 def test_a_figure_leads_to_its_game_and_its_frame(served: Served, well: Page) -> None:
     ask(well, "p.water", "water", When="after")
+    mean = well.locator("#spread tbody tr").first.locator("button").nth(1)
+    mean.click()
+    expect(well.locator("#behind h3")).to_have_text(f"Games nearest to the mean, {mean.inner_text()}")
+    expect(well.locator("#behind button")).to_have_count(20)
     most = well.locator("#spread tbody tr").first.locator("button").last
     value = most.inner_text()
     most.click()
@@ -81,6 +85,17 @@ def test_a_figure_leads_to_its_game_and_its_frame(served: Served, well: Page) ->
     before = well.locator("#frame-number").inner_text()
     well.get_by_role("button", name="One frame back").click()
     expect(well.locator("#frame-number")).not_to_have_text(before)
+
+
+def test_what_is_asked_last_is_drawn_as_it_can_be(well: Page) -> None:
+    """A value at the end of a game has no line, and no place beside values of every turn."""
+    well.get_by_role("button", name="water of each player").click()
+    expect(well.locator("#chart svg")).to_be_visible()
+    well.get_by_role("button", name="how long games last").click()
+    expect(well.locator("#kind")).to_have_value("histogram")
+    expect(well.locator("#spread tbody tr")).to_have_count(1)
+    expect(well.get_by_label("water of each player", exact=True)).not_to_be_checked()
+    expect(well.get_by_label("how long games last", exact=True)).to_be_checked()
 
 
 @pytest.mark.slow

@@ -95,6 +95,11 @@ class Grouping:
         numbers = pl.Series("group", range(len(self.labels)), dtype=pl.Int64)
         return pl.DataFrame([numbers]).hstack(pl.DataFrame(columns, schema=kinds))
 
+    def ordered(self, names: Sequence[str]) -> list[pl.Expr]:
+        """What to sort by: versions stand in the order of the run, all else in its own."""
+        versions = pl.Enum(list(dict.fromkeys(str(one.name) for one in self.run.versions)))
+        return [pl.col(name).cast(versions) if name == "version" else pl.col(name) for name in names]
+
     # ------------------------------------------------------------ what a group is set apart by
 
     def _name(self, stops: Stops) -> _Factor:

@@ -47,12 +47,13 @@ def picture(
     title: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    name: str | None = None,
 ) -> Chart:
     """A chart of a query to one run, or to several by their names, set apart by the run.
 
     `line`: the games combined, along the index, with the 95% interval of an average as a band; `bar`: the same for every group; `heat`:
     groups by index. `histogram`: how often each value occurred; `box`: how the values of every group are spread; `scatter`: the second
-    expression against the first, or the values along the index.
+    expression against the first, or the values along the index. The values are called by their ``name``, else by their expression.
     """
     from ludwright.charts import draw
 
@@ -67,7 +68,9 @@ def picture(
     roles = {"box": _box, "scatter": _scatter, "histogram": _histogram, "heat": _heat}.get(kind, _along)
     frame, told = roles(frame, query, apart)
     named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
-    titles: dict[str, Any] = {f"{role}_title": query.label for role, column in named.items() if column == "value"}
+    titles: dict[str, Any] = {
+        f"{role}_title": name or query.label for role, column in named.items() if column == "value"
+    }
     if kind == "histogram":
         titles["y_title"] = "share" if apart else "how many"
     notes = dict.fromkeys(one.note for one in figures if one.note is not None)
@@ -88,7 +91,8 @@ def mixed(
     runs = run if isinstance(run, Mapping) else {"": run}
     asked = list(questions.values())
     if len(asked) == 1:
-        return picture(runs, asked[0].query, kind, asked[0].how, asked[0].per, title, threads, progress)
+        name = next(iter(questions))
+        return picture(runs, asked[0].query, kind, asked[0].how, asked[0].per, title, threads, progress, name)
     for question in asked:
         _check(question.query, kind)
     times = {question.query.when for question in asked}
@@ -245,9 +249,9 @@ def grouped_values(
     )
     if "seat" not in frame.columns:
         frame = frame.with_columns(seat=pl.lit(None, pl.Int32))
-    numbered = [name for name in apart if name in ("players", "seat", "winner")]
+    numbered = [name for name in apart if name in ("players", "seat", "winner", "version")]
     if numbered:  # in their order, not as they came
-        frame = frame.sort(numbered, nulls_last=True, maintain_order=True)
+        frame = frame.sort(grouping.ordered(numbered), nulls_last=True, maintain_order=True)
     return frame.drop("group"), apart
 
 

@@ -15,7 +15,7 @@ from ludwright.queries.recorded import QueryError, Run
 from ludwright.queries.summaries import distribution
 
 FIGURES = ("count", "mean", "deviation", "least", "first quartile", "median", "third quartile", "most")
-ENDS = ("least", "most", "any")
+ENDS = ("least", "most", "any", "near", "far")
 
 
 def spread(
@@ -71,8 +71,10 @@ def behind(
     group: Mapping[str, Any],
     which: str = "any",
     most: int = 20,
+    value: float | None = None,
 ) -> pl.DataFrame:
-    """The values behind a figure: those of a group, the `least` or the `most` first, or in the order of the games.
+    """The values behind a figure: those of a group, the `least` or the `most` first, those that are `near` a value or `far` from it, or in the
+    order of the games (`any`).
 
     Columns: game, frame (what :meth:`Playtest.inspect` shows, after the answer), turn, seat, value.
     """
@@ -83,7 +85,12 @@ def behind(
         if group.get(name) is not None and name in table.columns:
             table = table.filter(pl.col(name).cast(pl.String) == str(group[name]))
     table = table.drop_nulls("value")
-    if which != "any":
+    if which in ("near", "far"):
+        if value is None:
+            raise QueryError(f"say what `{which}` is meant of: `value=3.5`")
+        away = (pl.col("value") - value).abs()
+        table = table.sort(away, "game", descending=[which == "far", False], maintain_order=True)
+    elif which != "any":
         table = table.sort("value", "game", descending=[which == "most", False], maintain_order=True)
     answered = pl.col("ply").fill_null(-1) + (0 if query.when == "before" else 1)
     frame = pl.col("turn") - 1 if query.when == "turn" and table["ply"].null_count() == table.height else answered

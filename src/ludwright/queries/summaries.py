@@ -72,7 +72,9 @@ def _gathered(
     )  # fmt: skip
     names, at = grouping.columns(), [] if query.when == "end" else [query.index]
     found = gathered.result().rename({"index": query.index}) if at else gathered.result().drop("index")
-    table = groups.join(found, on="group").sort(["order", *names, *at], nulls_last=True, maintain_order=True)
+    table = groups.join(found, on="group").sort(
+        ["order", *grouping.ordered(names), *at], nulls_last=True, maintain_order=True
+    )
     return table.select(*names, *at, "name", *(c for c in found.columns if c not in ("group", query.index)))
 
 

@@ -45,6 +45,8 @@ _QUICK_REST, _QUICK_LEAST = 0.3, 1.0
 """What of a first look is left for questions and pictures, and how many seconds it takes to try anything out, or to play against others."""
 _WORTH_GOING_ON = 0.05
 """What is left of the time before the questions is used for more games if it is so much of the whole."""
+_NAMED = 3
+"""So many of the questions that are not decided are named in one sentence."""
 _MOST = 10_000_000
 """What more games than this would decide is not decided by games."""
 
@@ -121,9 +123,9 @@ class Report(Displayed):
     @property
     def _undecided(self) -> str:
         """What is not found may only not be decided."""
-        asked = self.verdict.answers
-        undecided = sum(answer.state == OPEN for answer in asked)
-        return f"; {undecided} of {len(asked)} questions need more games" if undecided else ""
+        names = list(self.open)
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        return f"; can't tell yet: {', '.join(names[:_NAMED])}{more}" if names else ""
 
     @property
     def only(self) -> str:
@@ -181,7 +183,7 @@ class Report(Displayed):
             )
         if self.verdict.unasked and not self.interrupted:
             many = f"{self.verdict.unasked} more question{'s' * (self.verdict.unasked != 1)}"
-            told.append(f"No time was left for {many}: more `--seconds` would answer them.")
+            told.append(f"No time was left for {many}: give it more time (`--seconds`).")
         return told
 
     @property

@@ -112,12 +112,13 @@ async def data(request: Request) -> PlainTextResponse:
 async def behind(request: Request) -> JSONResponse:
     """The games behind a figure."""
     values = await given(request)
-    group = values.get("group")
+    group, value = values.get("group"), values.get("value")
     asked = {
         "path": _run(request, values.get("run")),
         "query": values.get("query"),
         "group": group if isinstance(group, dict) else {},
         "which": text_in(values, "which", 10),
+        "value": float(value) if isinstance(value, int | float) else None,
     }
     return JSONResponse(await _do(request, "games_behind", asked))
 

@@ -177,13 +177,15 @@ def data(runs: dict[str, str], query: dict[str, Any]) -> str:
     return pl.concat(tables, how="diagonal").write_csv()
 
 
-def games_behind(path: str, query: dict[str, Any], group: dict[str, Any], which: str) -> list[dict[str, Any]]:
+def games_behind(
+    path: str, query: dict[str, Any], group: dict[str, Any], which: str, value: float | None
+) -> list[dict[str, Any]]:
     """The games behind a figure."""
     from ludwright.queries.kept import from_json
     from ludwright.queries.spread import behind
 
     question = from_json(query).question
-    return behind(_opened(path), question.query, question.per, group, which).to_dicts()
+    return behind(_opened(path), question.query, question.per, group, which, value=value).to_dicts()
 
 
 def frame(path: str, game: int, frame: int, before: bool, seat: int | None) -> dict[str, Any]:

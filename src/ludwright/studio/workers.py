@@ -25,6 +25,8 @@ _PATIENCE = 4 if os.name == "posix" else 1
 """So many times that by the clock, for a machine that has other work to do."""
 _STARTING = 180.0
 """A new process has so long to get ready; that is no task's time."""
+_ENDING = 5.0
+"""And one that has closed its end of the pipe so long to be gone."""
 _MOST_BYTES = 64_000_000
 
 
@@ -99,6 +101,10 @@ class Worker:
         process, self._process = self._process, None
         if process is None:
             return None
+        if process.returncode is None and process.stdout is not None and process.stdout.at_eof():
+            with contextlib.suppress(TimeoutError):  # it is ending by itself: who kills it now is never told how
+                async with asyncio.timeout(_ENDING):
+                    await process.wait()
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()

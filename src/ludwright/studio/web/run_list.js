@@ -21,6 +21,8 @@ function course(points) {
   return el('div', { class: 'paper course' }, drawing(svg));
 }
 
+/** How the command line calls those who play stands in the report, and here in a tool-tip. */
+const BY = / of `([^`]+)`(?=\))/;
 const looks = { done: 'good', failed: 'bad', running: 'warn' };
 const cards = new Map();
 
@@ -67,14 +69,14 @@ function draw(run, more, show) {
   const share = run.state !== 'running' ? null : run.progress.asked ? run.progress.done / run.progress.asked : run.progress.share ?? null;
   const took = run.ended > run.begun ? ` · took ${lasting(run.ended - run.begun)}` : '';
   return el('article', { class: 'panel run', 'data-state': run.state, 'data-id': run.id },
-    el('div', { class: 'row spread' }, el('div', {}, el('span', { class: `pill ${looks[run.state] ?? ''}` }, run.state), ' ', el('strong', {}, who(run)), el('span', { class: 'soft small' }, ` ${ago(run.asked)}${took}`)),
+    el('div', { class: 'row spread' }, el('div', {}, el('span', { class: `pill ${looks[run.state] ?? ''}` }, run.state), ' ', el('strong', { title: run.options.agents?.join(', ') ?? null }, who(run)), el('span', { class: 'soft small' }, ` ${ago(run.asked)}${took}`)),
       el('div', { class: 'row' }, run.report ? el('button', { class: 'primary small-button', onclick: () => show(run) }, run.kind in KINDS ? 'Read the details' : 'Read the report') : null,
         run.options.quick && run.state === 'done' ? el('button', { class: 'small-button', title: 'A full report: players of every strength, in a minute and a half', onclick: kindly(() => ask('/test/begin', { game: run.game, kind: 'report', players: run.options.players ?? [], seconds: 90 })) }, 'Look closer') : null,
         run.folder && ['done', 'stopped'].includes(run.state) ? el('a', { class: 'button small-button', href: `/see?game=${encodeURIComponent(run.game)}&run=${encodeURIComponent(run.folder)}`, title: 'Ask these games, and look at any moment of them' }, 'See its games') : null,
         ['running', 'waiting'].includes(run.state) ? el('button', { class: 'small-button', onclick: act('stop') }, 'Stop') : null,
         ['stopped', 'failed'].includes(run.state) ? el('button', { class: 'small-button', onclick: act('go-on') }, 'Go on') : null,
         run.state === 'running' ? null : el('button', { class: 'quiet small-button', title: 'Take it off this list; its games stay in the folder runs', onclick: act('remove') }, 'Remove'))),
-    el('p', { class: run.state === 'failed' ? 'failed' : '' }, ...quoted(told(run))),
+    el('p', { class: run.state === 'failed' ? 'failed' : '', title: BY.exec(told(run))?.[1] ? `They are ${BY.exec(told(run))[1]} for the command line` : null }, ...quoted(told(run).replace(BY, ''))),
     share === null ? null : el('progress', { max: 1, value: share, 'aria-label': 'How far it is' }),
     run.progress.found && run.state === 'running' ? el('p', { class: 'soft small' }, `So far: ${run.progress.found}`) : null,
     run.progress.groups?.length ? shares(run.progress.groups, run.progress.versions_played) : null,

@@ -15,13 +15,30 @@ const on = () => queries.filter(one => one.on);
 
 function list() {
   at('queries').replaceChildren(...queries.map((one, place) => el('li', {},
-    el('label', {}, el('input', { type: 'checkbox', checked: one.on, onchange: event => { one.on = event.target.checked; save(); draw(); } }), one.name),
-    el('p', { class: 'soft small what' }, inWords(one)),
+    el('label', {}, el('input', { type: 'checkbox', checked: one.on, onchange: event => { if (event.target.checked) turnOn(one); else { one.on = false; fitKind(); save(); draw(); } } }), one.name),
+    el('p', { class: 'soft small what' }, inWords(one, info?.values)),
     el('div', { class: 'row' }, el('button', { class: 'quiet small-button', title: 'Ask it in another way', onclick: () => edit(place), 'aria-label': `Change ${one.name}` }, 'Change'),
       el('button', { class: 'quiet small-button', title: 'A second one like it, to be changed', 'aria-label': `Copy ${one.name}`, onclick: () => edit(null, { ...one, name: `${one.name} again` }) }, 'Copy'),
       el('button', { class: 'quiet small-button', title: 'Ask it no more', 'aria-label': `Remove ${one.name}`, onclick: () => { queries.splice(place, 1); save(); list(); draw(); } }, 'Remove')))));
-  if (!queries.length && info) at('queries').replaceChildren(el('li', { class: 'empty' }, 'None yet. Begin with one of these, or press New question:'), ...suggestions().map(one => el('li', {}, el('button', { class: 'link', title: inWords(one), onclick: () => { queries.push(one); save(); list(); draw(); } }, one.name))));
-  else if (!queries.length) at('queries').replaceChildren(el('li', { class: 'empty' }, 'There are no games to ask yet.'));
+  const asked = new Set(queries.map(one => one.name)), ideas = info ? suggestions().filter(one => !asked.has(one.name)) : [];
+  if (!queries.length && !info) at('queries').replaceChildren(el('li', { class: 'empty' }, 'There are no games to ask yet.'));
+  else if (ideas.length) at('queries').append(el('li', { class: 'empty' }, queries.length ? 'Others often ask:' : 'None yet. Begin with one of these, or press New question:'), ...ideas.map(one => el('li', {}, el('button', { class: 'link', title: inWords(one, info.values), onclick: () => { queries.push(one); turnOn(one); } }, one.name))));
+}
+
+/** What looks at different moments can't stand in one chart: what was switched on last counts. */
+const moment = one => ['before', 'after'].includes(one.when) ? 'decision' : one.when;
+function turnOn(one) {
+  one.on = true;
+  const others = on().filter(other => moment(other) !== moment(one));
+  for (const other of others) other.on = false;
+  if (others.length) notice(`${others.map(other => other.name).join(', ')}: off now, as ${others.length > 1 ? 'they look' : 'it looks'} at other moments.`);
+  fitKind(); save(); list(); draw();
+}
+/** At the end of a game there is one value, and no line to draw. */
+function fitKind() {
+  const end = on().length && on().every(one => one.when === 'end');
+  for (const option of at('kind').options) if (['line', 'heat'].includes(option.value)) option.disabled = end;
+  if (at('kind').selectedOptions[0].disabled) at('kind').value = 'histogram';
 }
 
 /** What most people ask first. */
@@ -36,7 +53,7 @@ const edit = kindly(async (place, begun) => {
   const made = await askQuestion(info, place === null ? begun : queries[place], others);
   if (!made) return;
   if (place === null) queries.push(made); else queries[place] = made;
-  await save(); list(); draw();
+  turnOn(made);
 });
 at('new').addEventListener('click', () => edit(null));
 at('kind').addEventListener('change', () => draw());
@@ -51,7 +68,8 @@ function named(svg, words) {
 }
 
 async function draw() {
-  const mine = ++turn, runs = [...chosen];
+  fitKind();
+  const mine = ++turn, runs = [...chosen].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
   for (const id of ['save-picture', 'save-data', 'show-command']) at(id).disabled = true;
   at('spread').replaceChildren(); at('behind').replaceChildren(); at('commands').hidden = true; last = null;
   if (!runs.length || !on().length) { at('chart').replaceChildren(el('p', { class: 'wait' }, runs.length ? 'Switch a question on, or ask a new one.' : 'Choose a run above.')); return; }
@@ -73,13 +91,15 @@ function table(rows) {
   at('spread').replaceChildren(el('caption', { class: 'visually-hidden' }, 'How the values are spread'),
     el('thead', {}, el('tr', {}, ...[...words, ...FIGURES].map(name => el('th', { scope: 'col', class: words.includes(name) ? 'word' : null }, name)))),
     el('tbody', {}, ...rows.map(row => el('tr', {}, ...words.map(name => el('td', { class: 'word' }, shown(row[name]))), ...FIGURES.map(name => el('td', {},
-      ['least', 'most', 'count'].includes(name) ? el('button', { class: 'link', title: 'The games behind this', onclick: () => behind(row, name === 'count' ? 'any' : name) }, shown(row[name])) : shown(row[name])))))));
+      row[name] === null || row[name] === undefined ? shown(null) : el('button', { class: 'link', title: BEHIND[name] ?? `Games with about this value`, onclick: () => behind(row, name) }, shown(row[name]))))))));
 }
+const BEHIND = { count: 'Games behind this', least: 'Games with the least', most: 'Games with the most', deviation: 'Games farthest from the mean' };
+const WHICH = { count: 'any', least: 'least', most: 'most', deviation: 'far' };
 
-const behind = kindly(async (row, which) => {
+const behind = kindly(async (row, figure) => {
   const query = queries.find(one => one.name === row.query), group = Object.fromEntries(Object.entries(row).filter(([name]) => !FIGURES.includes(name) && !['run', 'query'].includes(name)));
-  const found = await ask('/see/behind', { run: row.run, query, group, which });
-  at('behind').replaceChildren(el('h3', {}, { least: 'Games with the least', most: 'Games with the most', any: 'Games behind this' }[which]), el('div', { class: 'row' }, ...found.map(one =>
+  const which = WHICH[figure] ?? 'near', found = await ask('/see/behind', { run: row.run, query, group, which, value: which === 'far' ? row.mean : which === 'near' ? row[figure] : null });
+  at('behind').replaceChildren(el('h3', {}, BEHIND[figure] ?? `Games nearest to the ${figure}, ${shown(row[figure])}`), el('div', { class: 'row' }, ...found.map(one =>
     el('button', { class: 'small-button', title: `turn ${one.turn}`, onclick: () => openFrame(row.run, one.game, Math.max(0, one.frame)) }, `game ${one.game}: ${shown(one.value)}`))));
   if (!found.length) at('behind').append(el('p', {}, 'There are none.'));
 });
@@ -134,7 +154,7 @@ const load = kindly(async () => {
   const wanted = new URLSearchParams(location.search).get('run') ?? own[0]?.name;
   if (wanted && !chosen.size) chosen.add(wanted);
   const label = run => el('label', { class: 'tick', title: 'Tick several to see them in one chart; two can be compared' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
-    ` ${run.name}`, el('span', { class: 'soft small' }, ` ${run.games.toLocaleString()} games by ${run.agents.map(player).join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
+    ` ${run.name}`, el('span', { class: 'soft small', title: run.agents.join(', ') }, ` ${run.games.toLocaleString()} games by ${run.agents.map(player).join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
   at('runs').replaceChildren(...[...own, ...others].map(label));
   if (!runs.length) at('runs').replaceChildren(el('p', {}, 'No games are kept yet: a first look and a report keep none. ', el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Choose “A playtest of my own” under Test'), ', or'), el('button', { class: 'primary small-button', title: 'The quickest way to games that can be looked at', onclick: playSome }, 'Play a thousand games now'));
   setRuns([...own, ...others].map(run => run.name));

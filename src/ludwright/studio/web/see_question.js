@@ -8,11 +8,12 @@ const COLUMNS = { winner: 'the seat that won', turns: 'turns', decisions: 'decis
 const COMPARED = { '=': 'is', '<>': 'is not', '>': 'is more than', '>=': 'is at least', '<': 'is less than', '<=': 'is at most' };
 const RULE = /^(\w+) (=|<>|>=|<=|>|<) (-?\d+)$/;
 
-/** A question in one line. */
-export function inWords(one) {
+/** A question in one line; values that the game is known to have are told in words. */
+export function inWords(one, known = []) {
+  const said = text => known.find(value => value.text === text)?.words ?? text;
   const range = one.first !== null && one.first !== undefined || one.last !== null && one.last !== undefined ? ` from ${one.first ?? 'the first'} to ${one.last ?? 'the last'}` : '';
-  const what = one.combine ? `${one.combine} of ${one.texts.join(', ')}` : one.texts.join(', ');
-  return [what, `${WHEN[one.when]}${range}`, one.how !== 'average' ? `${one.how} of the games` : '', one.per ? `per ${one.per}` : '', one.where ? `where ${one.where}` : ''].filter(Boolean).join(' · ');
+  const what = one.combine ? `${one.combine} of ${one.texts.map(said).join(', ')}` : one.texts.map(said).join(', ');
+  return [what, `${WHEN[one.when]}${range}`, one.how !== 'average' ? `${one.how} of the games` : '', one.per ? `for ${PER[one.per]}` : '', one.where ? `where ${one.where}` : ''].filter(Boolean).join(' · ');
 }
 
 const options = (words, value) => Object.entries(words).map(([name, told]) => el('option', { value: name, selected: name === value }, told));
