@@ -188,6 +188,15 @@ def test_a_text_with_mistakes_keeps_every_letter() -> None:
     assert mended == text.replace("(n in\n", "(n in 1..2)\n")
 
 
+def test_what_is_new_joins_what_is_there() -> None:
+    """What each player has stands in one place, and the setup before the first turn."""
+    new = apply(MARKET, {"do": "declare", "text": "each player\n  NAME = 0 in 0..9", "name": "debts"})
+    assert "each player\n  coins = 0 in 0..60\n  zone stall of ware\n  debts = 0 in 0..9\n" in new
+    before = MARKET.replace("setup\n  for p in players: p.coins = start_coins\n\n", "")
+    set_up = apply(before, {"do": "declare", "text": "setup\n  nothing"})
+    assert set_up == before.replace("turn: one of", "setup\n  nothing\n\nturn: one of")
+
+
 def mistakes(text: str) -> list[str]:
     try:
         found = check(read_text(text, "card_game.game", TEMPLATES), fewest=True)

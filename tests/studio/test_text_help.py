@@ -10,6 +10,7 @@ import pytest
 from ludwright.studio import history as history_module
 from ludwright.studio.completion import complete, named
 from ludwright.studio.history import History
+from ludwright.studio.mends import Mend
 from ludwright.studio.tasks import check_text, mend_text
 from ludwright.studio.wording import told_changes
 from tests.studio.test_design import WELL
@@ -69,6 +70,54 @@ def test_a_mend_takes_the_mistake_away(wrong: str, right: str) -> None:
     assert not [
         one for one in check_text("\n".join(lines), "well.game", ".", False)["mistakes"] if one["severity"] == "mistake"
     ]
+
+
+FISH = """game "Fish"
+players 2
+
+cards fish
+  | name | copies |
+  | cod  | 12     |
+
+each player
+  points = 0 in 0..100
+  zone hand of fish, seen by owner
+
+zone deck of fish, face down, holds all fishes, shuffled
+
+turn: nothing
+
+action catch(f in my hand)
+  my points += 1
+
+end after round when round.number >= 3
+score(p): p.points
+winner: highest score
+"""
+
+
+def mended(text: str, words: str) -> str:
+    """A text after the click that is called so."""
+    for mend in mend_text(text, "fish.game", "."):
+        if mend is not None and mend["words"] == words:
+            return Mend(**mend).apply(text.split("\n"))
+    raise AssertionError(f"no click is called {words}")
+
+
+def test_what_was_just_added_is_put_to_use_by_a_click() -> None:
+    """A hand and an action of one's own: both are wanted, and neither is taken away again."""
+    dealt = mended(FISH, "Deal 3 to each at first")
+    assert "shuffled\n\nsetup\n  deal 3 from deck to hand\n\nturn: nothing\n" in dealt
+    ready = mended(dealt, "Offer catch in the turn")
+    assert "turn\n  one of catch\n" in ready
+    assert not check_text(ready, "fish.game", ".", False)["mistakes"]
+    more = ready.replace("action catch", "action throw(f in my hand)\n  my points -= 1\n\naction catch")
+    assert "one of catch, throw\n" in mended(more, "Offer throw in the turn")
+
+
+def test_what_is_taken_away_goes_with_all_that_stands_below_it() -> None:
+    ready = mended(mended(FISH, "Deal 3 to each at first"), "Offer catch in the turn")
+    assert mended(f"{ready}\nstage later\n  everyone wins\n\n  draw\n", "Take it away") == f"{ready}\n"
 
 
 def test_what_is_missing_altogether_is_added() -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludwright.mistakes import Mistake, nearest
+from ludwright.studio.forms.joining_in import dealt, offered
 
 _MOST = 8
 """So many mistakes of a text get mends."""
@@ -21,6 +22,8 @@ _ADD = re.compile(r"\badd (?:a line )?`([^`…]+)`")
 _MISSING = re.compile(r"\badd the missing `([^`]+)`")
 _KNOWN = re.compile(r"^it (?:carries|has) (`.+`)$")
 _LOST = re.compile(r"\b(?:take it away|take this line away|delete it|leave it out)\b")
+_NOT_OFFERED = re.compile(r"^no turn offers the action `(\w+)`$")
+_NEVER_ENTERED = re.compile(r"^nothing ever enters the zone `(\w+)`$")
 _COLON = re.compile(r"\btake the `:` away\b")
 
 
@@ -89,7 +92,15 @@ def _wrong(found: Sequence[Mistake]) -> list[Mistake]:
 
 
 def proposals(mistake: Mistake, lines: Sequence[str]) -> Iterator[Mend]:
-    """Changes that the message could mean, the likeliest first."""
+    """Changes that the message could mean, the likeliest first: what puts a part to use before what takes it away."""
+    text = "\n".join(lines)
+    for action in _NOT_OFFERED.findall(mistake.message):
+        changed = offered(text, action)
+        if changed is not None:
+            yield _between(f"Offer {action} in the turn", lines, changed)
+    for zone in _NEVER_ENTERED.findall(mistake.message):
+        for words, changed in dealt(text, zone):
+            yield _between(words, lines, changed)
     place, hint = mistake.place, mistake.hint
     if place is None:
         for added in _ADD.findall(hint):
@@ -141,6 +152,35 @@ def proposals(mistake: Mistake, lines: Sequence[str]) -> Iterator[Mend]:
         yield instead("Take the colon away", at + 1, "", at)
     if _LOST.search(hint):
         yield instead("Take it away", end, "")
-        if place.line < len(lines):
-            yield Mend("Take the line away", place.line, 1, place.line + 1, 1, "")
-        yield Mend("Take the line away", place.line, 1, place.line, len(line) + 1, "")
+        last = _end_of_block(lines, place.line)
+        words = "Take the line away" if last == place.line else "Take it away"
+        if last < len(lines):
+            yield Mend(words, place.line, 1, last + 1, 1, "")
+        yield Mend(words, place.line, 1, last, len(lines[last - 1]) + 1, "")
+
+
+def _end_of_block(lines: Sequence[str], first: int) -> int:
+    """The last line, from 1, of what begins in a line: of those that stand deeper below it."""
+    margin = len(lines[first - 1]) - len(lines[first - 1].lstrip())
+    last = first
+    for number, line in enumerate(lines[first:], first + 1):
+        if line.strip() and len(line) - len(line.lstrip()) <= margin:
+            break
+        last = number if line.strip() else last
+    return last
+
+
+def _between(words: str, lines: Sequence[str], text: str) -> Mend:
+    """The change from some lines to another text, no larger than it must be."""
+    new = text.split("\n")
+    same = next(
+        (place for place, (one, other) in enumerate(zip(lines, new, strict=False)) if one != other),
+        min(len(lines), len(new)),
+    )
+    end = 0
+    while end < min(len(lines), len(new)) - same and lines[-1 - end] == new[-1 - end]:
+        end += 1
+    written = "".join(f"{line}\n" for line in new[same : len(new) - end])
+    if end == 0:  # to the end of the text, which may have no line break
+        return Mend(words, same + 1, 1, len(lines), len(lines[-1]) + 1, written.removesuffix("\n"))
+    return Mend(words, same + 1, 1, len(lines) - end + 1, 1, written)

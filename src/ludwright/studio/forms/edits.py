@@ -214,7 +214,18 @@ def _declare(source: Source, edit: Edit) -> str:
 
 
 def _placed(source: Source, new: Node, text: str) -> str:
-    """The text with one more declaration."""
+    """The text with one more declaration. What each player has stands in one place."""
+    if isinstance(new, syntax.EachDeclaration):
+        for number, one in enumerate(source.tree.declarations):
+            if isinstance(one, syntax.EachDeclaration) and one.kind == new.kind:
+                lines = _lines_dedented(text.split("\n")[1:])
+                return _add(source, {"path": f"declarations.{number}.members", "text": lines})
+    if isinstance(new, syntax.SetupDeclaration):  # as it happens: before the first turn
+        turns = syntax.TurnDeclaration | syntax.PlayDeclaration
+        first = next((one for one in source.tree.declarations if isinstance(one, turns)), None)
+        if first is not None:
+            at = entry_lines(source, first)[0]
+            return "\n".join([*source.lines[:at], *text.split("\n"), "", *source.lines[at:]])
     section = FORMS[type(new)].section
     rank = SECTIONS.index(section)
     before = [one for one in source.tree.declarations if SECTIONS.index(FORMS[type(one)].section) <= rank]

@@ -103,6 +103,15 @@ def _changes(facts: Facts) -> Iterator[Offer]:
     names = [*([] if facts.nobody else [f"my {name}" for name in facts.player.numbers]), *facts.numbers]
     for one in facts.at_hand:
         kind = facts.kinds.get(one.kind)
+        if kind is not None and kind.moves and not facts.nobody:
+            for mine in facts.player.numbers[:2]:
+                for number in kind.numbers[:3]:
+                    yield CHANGE, f"by the {number} of the {one.kind}", f"my {mine} += {one.subject}.{number}"
+                    yield (
+                        CHANGE,
+                        f"by the {number} of the {one.kind}; who has too little can't",
+                        f"pay {one.subject}.{number} from my {mine}",
+                    )
         names += [f"{one.subject}.{name}" for name in (kind.numbers if kind and not kind.moves else [])]
         if kind is not None and not kind.moves:
             whose = [name for name, of in kind.others.items() if of == "player" and not facts.nobody]
@@ -327,18 +336,22 @@ def _new_places(facts: Facts) -> Iterator[Offer]:
 
 
 def _new_actions(facts: Facts, number: str) -> Iterator[Offer]:
-    yield "", "nothing is chosen", "action NAME\n  nothing"
+    yield "", "an action without a choice", "action NAME\n  nothing"
     for place, kinds in facts.places().items():
         if kinds != ["die"]:
             letter = facts.free(kinds[0])
-            yield "One is chosen", f"a {kinds[0]} from {place}", f"action NAME({letter} in {place})\n  nothing"
-    yield "One is chosen", "another player", "action NAME(p in others)\n  nothing"
-    yield "One is chosen", "a number from 1 to 3", "action NAME(n in 1..3)\n  nothing"
+            yield "The player chooses", f"a {kinds[0]} from {place}", f"action NAME({letter} in {place})\n  nothing"
+    yield "The player chooses", "another player", "action NAME(p in others)\n  nothing"
+    yield "The player chooses", "a number from 1 to 3", "action NAME(n in 1..3)\n  nothing"
     for kind in facts.kinds.values():
         if not kind.moves and kind.name not in ("player", "die"):
-            yield "One is chosen", f"a {kind.name}", f"action NAME({facts.free(kind.name)} in {kind.plural})\n  nothing"
-    yield "By themselves", "whenever something holds", f"whenever {number} >= 10\n  nothing"
-    yield "By themselves", "steps to use again", "to NAME\n  nothing"
+            yield (
+                "The player chooses",
+                f"a {kind.name}",
+                f"action NAME({facts.free(kind.name)} in {kind.plural})\n  nothing",
+            )
+    yield "Not as a move", "whenever something holds", f"whenever {number} >= 10\n  nothing"
+    yield "Not as a move", "steps to use again", "to NAME\n  nothing"
 
 
 def _new_ends(facts: Facts, number: str) -> Iterator[Offer]:

@@ -199,18 +199,29 @@ const begin = kindly(async () => {
   });
 });
 
+/** Where there is room for both, the table stays in sight beside what changes it. */
+let arrange = () => {};
+const WIDE = matchMedia('(min-width: 72rem)'), CHANGING = ['forms', 'numbers', 'cards'];
+
 function showTabs() {
   const bar = document.getElementById('tabs'), room = document.getElementById('panels');
+  let now = 0;
+  arrange = () => {
+    const beside = WIDE.matches && CHANGING.includes(panels[now].name) && document.getElementById('design').classList.contains('without-text');
+    room.classList.toggle('beside', beside);
+    panels.forEach((panel, number) => { panel.box.hidden = number !== now && !(beside && panel.name === 'table'); });
+  };
   const show = place => {
+    now = place;
     panels.forEach((panel, number) => {
-      const chosen = number === place;
-      panel.tab.setAttribute('aria-selected', chosen);
-      panel.tab.tabIndex = chosen ? 0 : -1;
-      panel.box.hidden = !chosen;
-      if (chosen) panel.shown?.();
+      panel.tab.setAttribute('aria-selected', number === place);
+      panel.tab.tabIndex = number === place ? 0 : -1;
     });
+    arrange();
+    panels[place].shown?.();
     localStorage.setItem('ludwright-panel', panels[place].name);
   };
+  WIDE.addEventListener('change', () => arrange());
   panels.forEach((panel, place) => {
     panel.tab = el('button', { role: 'tab', id: `tab-${panel.name}`, 'aria-controls': `panel-${panel.name}`, title: panel.tip, onclick: () => show(place) }, panel.title);
     Object.assign(panel.box, { id: `panel-${panel.name}`, hidden: true });
@@ -231,6 +242,7 @@ function showTabs() {
 function fold(hidden) {
   if (document.getElementById('design').classList.toggle('without-text', hidden)) localStorage.setItem(textHidden, 'yes'); else localStorage.removeItem(textHidden);
   document.getElementById('fold').textContent = hidden ? 'Show the text' : 'Hide the text';
+  arrange();
 }
 fold(localStorage.getItem(textHidden) === 'yes');
 document.getElementById('fold').addEventListener('click', () => fold(!document.getElementById('design').classList.contains('without-text')));
