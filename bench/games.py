@@ -42,6 +42,7 @@ SHARED = [
     Shared("go", "go(board_size=9,komi=7.5)", {"size": 9}),
     Shared("y", "y(board_size=9)", {"size": 9}),
     Shared("lines_of_action", "lines_of_action"),
+    Shared("chess", "chess"),
     Shared("dots_and_boxes", "dots_and_boxes(num_rows=3,num_cols=3)"),
     Shared("corridors", "quoridor(board_size=9,wall_count=10)"),
 ]

@@ -38,6 +38,8 @@ class Pairing:
     """Whether a move of ours may throw one die, to be thrown again in theirs."""
     losers: float = -1.0
     """What OpenSpiel gives each loser; ours get -1."""
+    seats: tuple[int, ...] | None = None
+    """Which player of theirs sits in each seat of ours, where that differs."""
     foretell: Callable[[Stream], list[int]] | None = None
     """The outcomes of their chance in the order they ask for them, told from the stream that ours draws from."""
     unwise: Callable[[Any, int], bool] | None = None
@@ -94,7 +96,8 @@ class Pair:
         if play.over:
             self._compare_returns()
             return {}
-        assert play.actor == state.current_player(), f"to move: ours {play.actor}, theirs\n{state}"
+        actor = play.actor if self.pairing.seats is None else self.pairing.seats[play.actor]
+        assert actor == state.current_player(), f"to move: ours {play.actor}, theirs\n{state}"
         key_in = self.pairing.key_in or (lambda _, option: self.pairing.our_key(option))
         ours = {key_in(play, option): option for option in play.legal()}
         theirs = {self.pairing.their_key(state, action): action for action in state.legal_actions()}

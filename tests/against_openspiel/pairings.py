@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pyspiel
+
 from tests.against_openspiel.harness import WAYS, Key, Pairing, place, split_squares
 
 
@@ -225,6 +227,29 @@ LINES_OF_ACTION = Pairing(
 )
 """Theirs is a draw as soon as any position of men comes again, whoever is to move; ours, as published, with the third."""
 
+# ---------------------------------------------------------------- Chess
+
+_BACK_RANK = {"1": "e1", "8": "e8"}
+
+
+def _long_algebraic(option: Any) -> Key:
+    """From and to as `e2e4`, what a pawn becomes behind it; castling is a move of the king."""
+    if option.action == "castle":
+        goal = str(option.values[0])
+        return _BACK_RANK[goal[1]] + goal
+    made = {"knight": "n", "bishop": "b", "rook": "r", "queen": "q"}
+    return "".join(option.values[:2]) + "".join(made[sort] for sort in option.values[2:])
+
+
+CHESS = Pairing(
+    "chess",
+    "chess",
+    _long_algebraic,
+    lambda state, action: str(pyspiel.chess.action_to_move(action, state.board()).to_lan()),
+    seats=(1, 0),
+    their_results=lambda state: state.returns()[::-1],
+)
+
 
 ALL_BUT_BACKGAMMON = [
     TIC_TAC_TOE,
@@ -252,4 +277,5 @@ ALL_BUT_BACKGAMMON = [
     corridors(5, 3),
     corridors(9, 10),
     LINES_OF_ACTION,
+    CHESS,
 ]

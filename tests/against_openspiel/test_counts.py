@@ -23,6 +23,7 @@ DEPTHS = [
     (pairings.clobber(6, 5), 3, 4),
     (pairings.clobber(4, 4), 4, 6),
     (pairings.CHECKERS, 6, 8),
+    (pairings.CHESS, 3, 4),
 ]
 
 

@@ -76,6 +76,10 @@ def test_signs_are_short_and_different() -> None:
 def test_colours_follow_names_and_differ_otherwise() -> None:
     assert colours_of(["Black", "White"]) != list(PALETTE[:2])
     assert colours_of(["Anna", "Black"]) == list(PALETTE[:2])
+    assert colours_of(["wood", "forest"]) == list(PALETTE[:2])
+    assert colours_of(["white_king", "white_pawn", "black_king"]) == colours_of(["white", "black"])[:1] * 2 + [
+        colours_of(["black", "white"])[0]
+    ]
     assert tell_apart(colours_of(["Black", "White"])) and not tell_apart(PALETTE[:2])
     assert all(abs(lightness(ink_on(colour)) - lightness(colour)) > 0.3 for colour in PALETTE)
 

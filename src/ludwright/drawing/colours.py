@@ -33,6 +33,11 @@ def colours_of(names: Sequence[str]) -> list[str]:
     spoken = [named(name) for name in names]
     if names and all(spoken) and len(set(spoken)) == len(names):
         return [colour for colour in spoken if colour is not None]
+    # `white_king`, `black_king`: the first word is the colour, the sign says which of that colour
+    words = [name.replace("_", " ").split() for name in names]
+    first = [named(some[0]) if len(some) > 1 else None for some in words]
+    if names and all(first):
+        return [colour for colour in first if colour is not None]
     return [PALETTE[i % len(PALETTE)] for i in range(len(names))]
 
 
