@@ -135,3 +135,46 @@ def test_a_name_of_ones_own_is_one_word() -> None:
     for line in ('var "my thing" = 0', 'action "do it"', 'define "a b": 1', 'turn\n  let "a b" = 1'):
         with pytest.raises(MistakesError):
             ludwright.load_text(f'game "T"\nplayers 2\n{line}\n')
+
+
+HIDING = """
+game "T"
+players 1
+param goal = 3 in 1..9
+each player
+  n = 0 in 0..99
+enum role: guard, thief
+cards card
+  | name | worth | copies |
+  | Rat  |   3   |   2    |
+zone deck of card, holds all cards
+define rich: my n > 2
+define double(k): k + k
+to settle
+  my n = 1
+turn: one of count
+action count
+  LINES
+end when my n > 0: draw
+track "n": me.n
+"""
+
+
+@pytest.mark.parametrize(
+    "name", ["n", "goal", "role", "guard", "card", "cards", "worth", "Rat", "deck", "rich", "double", "settle", "count"]
+)
+@pytest.mark.parametrize(
+    ("lines", "meant"),
+    [
+        ("for X in 1..4\n    if X > 2\n      my n += X", 7),
+        ("let X = 3\n  X += 1\n  my n = X + X", 8),
+        ("my n = sum(X for X in 1..3 with X > 1)", 5),
+        ("me chooses X from 6..6: my n += X", 6),
+    ],
+)
+def test_what_a_loop_or_a_let_names_means_that_whatever_else_is_called_so(name: str, lines: str, meant: int) -> None:
+    game = ludwright.load_text(HIDING.replace("LINES", lines.replace("X", name)))
+    for run in ("native", "twin"):
+        assert game.start(1, run=run).tracked()["n"] == [meant]
+    if name in ("rich", "double", "settle") and "chooses" not in lines:
+        assert any(f"`{name}` is never used" in note.message for note in game.notes)

@@ -228,12 +228,12 @@ class _Walk:
             case syntax.BotLet(let=let) | syntax.PatternLet(let=let):
                 return self._go(let, scope)
             case syntax.Choose():
-                return self._choose(part, scope)
+                self._choose(part, scope)
             case syntax.ChooseOption(name=name, options=options):
                 self._go(part.who, scope)
                 for option in options:
                     self._sequence(parts(option)[1:], scope)
-                return self._local(name, QUESTION, scope)
+                self._local(name, QUESTION, scope)
             case syntax.ActionParameters(parameters=parameters):
                 for one in parameters:
                     self._go(one.values, scope)
@@ -291,7 +291,8 @@ class _Walk:
                 self._defined.add(id(value))
         return scope
 
-    def _choose(self, part: syntax.Choose, scope: Scope) -> Scope:
+    def _choose(self, part: syntax.Choose, scope: Scope) -> None:
+        """What is chosen has a name in its condition and in what is done with it, not behind that."""
         for below in (part.who, part.source, *(word for word in parts(part.chosen) if word is not part.chosen.name)):
             self._go(below, scope)
         inner = self._local(part.chosen.name, QUESTION, scope)
@@ -300,4 +301,3 @@ class _Walk:
                 self._go(later, inner)
         if part.otherwise is not None:
             self._go(part.otherwise, scope)
-        return inner

@@ -1,7 +1,7 @@
 """Local names that hide what the game declares get names of their own before anything is compiled.
 
-In a game with `each player` / `n = 0`, the `n` of `for n in 1..3` has nothing to do with anybody's number. After this no part of the compiler
-can take one for the other, though many go by what a name is called.
+In a game with `each player` / `n = 0`, the `n` of `for n in 1..3` has nothing to do with anybody's number. After this a name that is declared
+means what is declared wherever it stands, so that every part of the compiler may go by what a name is called.
 """
 
 from __future__ import annotations
@@ -11,22 +11,21 @@ from dataclasses import replace
 from lark import Token
 
 from ludwright.language import syntax
-from ludwright.language.binding import ARGUMENT, LET, LOOP, Symbol, bind
+from ludwright.language.binding import ARGUMENT, LET, LOCAL, LOOP, Symbol, bind
 from ludwright.language.source import Description
 from ludwright.language.syntax import Node, Part, rebuilt
 
 MARK = "\u2032"
 """Behind a name that was changed; no text can have it in a name, and no message shows it."""
 
-_HIDDEN = frozenset(("variable", "zone", "dice", "parameter", "column"))
 _PUBLIC = (syntax.ActionDeclaration, syntax.BotDeclaration, syntax.ExpectDeclaration)
 """Declarations whose arguments others speak of by name."""
 
 
 def without_shadows(description: Description) -> Description:
-    """The same game, in which no local name is called like a variable, zone, parameter or column."""
+    """The same game, in which no name of a loop, a `let` or an argument is called like anything declared."""
     bindings = bind(declaration.tree for declaration in description.declarations)
-    declared = {symbol.name for symbol in bindings.symbols if symbol.sort in _HIDDEN}
+    declared = {symbol.name for symbol in bindings.symbols if symbol.sort not in LOCAL}
     changed: dict[int, Token] = {}
     for symbol in bindings.symbols:
         if symbol.name in declared and _is_private(symbol):
