@@ -43,14 +43,18 @@ class Known:
             case syntax.Negation(inner):
                 inside = self.number(inner)
                 return None if inside is None else int(not inside)
-            case syntax.Logic(left, right):
+            case syntax.And(left, right) | syntax.Or(left, right):
                 return self._joined(int(isinstance(node, syntax.Or)), [self.number(left), self.number(right)])
             case syntax.MemberOf(subject, "count"):
                 size = self.size(subject)
                 return size.least if size.least == size.most else None
-            case syntax.Arithmetic(left, right) if type(node) in _SUMS:
-                return self._worked_out(_SUMS[type(node)], left, right)
-            case syntax.Compare(left=left, right=right) | syntax.Identity(left=left, right=right):
+            case _ if isinstance(node, syntax.Arithmetic) and type(node) in _SUMS:
+                return self._worked_out(_SUMS[type(node)], node.left, node.right)
+            case (
+                syntax.Compare(left=left, right=right)
+                | syntax.Is(left=left, right=right)
+                | syntax.IsNot(left=left, right=right)
+            ):
                 return self._worked_out(_TESTS[str(node.sign)], left, right)
         return None
 

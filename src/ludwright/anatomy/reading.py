@@ -96,7 +96,17 @@ class Reading:
                 return self.look(value, names, moving)
             case syntax.Generator():
                 return self.bind(node, dict(names), moving)
-            case syntax.Picking() | syntax.Quantifier() | syntax.SetArgument():
+            case (
+                syntax.AllOf()
+                | syntax.FirstOf()
+                | syntax.RandomOf()
+                | syntax.BestOf()
+                | syntax.BestSeveral()
+                | syntax.AllBest()
+                | syntax.AnyOf()
+                | syntax.NoneOf()
+                | syntax.SetArgument()
+            ):
                 return self._walk_set(node, names, moving)
             case syntax.EveryHas(name, source, condition):
                 found = self.look(source, names)
@@ -128,7 +138,7 @@ class Reading:
 
     def _die(self, die: Token, names: Names) -> Meaning:
         """What a die shows: one of the words on its faces, or a number."""
-        words = self.model.die_words(die)
+        words = self.model.declared_places.die_words(die)
         if words is None:
             return self.look(die, names)
         if "faces" in words.properties:

@@ -34,9 +34,9 @@ MOST_TOLD = 20
 class Declared:
     """The ground on which boards, components and places are built; every mistake is reported at its place."""
 
-    _static: Callable[..., int]
+    static: Callable[..., int]
     """Works out a formula that must be known before the game starts."""
-    _report: Callable[[Mistake], None]
+    report: Callable[[Mistake], None]
     """Takes a mistake."""
 
     def __init__(self, description: Description, players: int) -> None:
@@ -99,8 +99,8 @@ class Declared:
         self._changed: set[int] = set()
         self._changeable: list[tuple[list[str], list[str]]] = []
         """What `change` lines may set: the rows of each table, and its columns."""
-        self._families: list[Family] = []
-        self._later: list[tuple[syntax.Attribute, Kind, Declaration]] = []
+        self.families: list[Family] = []
+        self.later: list[tuple[syntax.Attribute, Kind, Declaration]] = []
         """What single cards, things and cells carry, which waits until these are numbered."""
         self.names_lost = False
         """Whether a file could not be read: nobody knows which names it would have brought."""
@@ -128,12 +128,12 @@ class Declared:
     def all_names(self) -> list[str]:
         return [*self.fields, *self.zones, *self.params, *self.plurals, *self.kinds, *self.values]
 
-    def _guarded(self, step: Callable[[Declaration], None], declaration: Declaration) -> None:
+    def guarded(self, step: Callable[[Declaration], None], declaration: Declaration) -> None:
         try:
             step(declaration)
         except MistakesError as error:
             for mistake in error.mistakes:
-                self._report(mistake)
+                self.report(mistake)
             self._forget(declaration)
 
     def _forget(self, declaration: Declaration) -> None:
@@ -143,13 +143,13 @@ class Declared:
         for node in nodes(declaration.tree):
             match node:
                 case syntax.KindName():
-                    self.broken.update(self._kind_words(node))
+                    self.broken.update(self.kind_words(node))
                 case syntax.NameList(words):
                     self.broken.update(map(str, words))
                 case syntax.TableRow(text):
                     self.broken.update(word.strip() for word in str(text).split("|"))
 
-    def _no_kind(self, declaration: Declaration, node: Part, message: str, hint: str) -> MistakesError:
+    def no_kind(self, declaration: Declaration, node: Part, message: str, hint: str) -> MistakesError:
         """A name that is no kind; silent where its declaration has a mistake already."""
         if str(node) in self.broken or self.names_lost:
             return MistakesError([])
@@ -159,7 +159,7 @@ class Declared:
     def wrong(self, declaration: Declaration, node: Part | None, message: str, hint: str = "") -> MistakesError:
         return MistakesError([Mistake(declaration.place(node), message, hint)])
 
-    def _new_kind(self, kind: Kind, declaration: Declaration, node: Part | None) -> None:
+    def new_kind(self, kind: Kind, declaration: Declaration, node: Part | None) -> None:
         for table, word in ((self.kinds, kind.name), (self.plurals, kind.plural)):
             if word in table:
                 raise self.wrong(declaration, node, f"`{word}` is used for two kinds", "give one of them another name")
@@ -171,7 +171,7 @@ class Declared:
         self.kinds[kind.name] = kind
         self.plurals[kind.plural] = kind
 
-    def _name_members(self, kind: Kind, declaration: Declaration, node: Part | None) -> None:
+    def name_members(self, kind: Kind, declaration: Declaration, node: Part | None) -> None:
         for i, name in enumerate(kind.members):
             if name in self.values and self.values[name][0] is not kind and kind.role in ("enum", "design", "player"):
                 other = self.values[name][0]
@@ -185,14 +185,14 @@ class Declared:
                 self.values.setdefault(word_for(name), (kind, kind.first + i))
 
     @staticmethod
-    def _kind_words(node: syntax.KindName) -> tuple[str, str]:
+    def kind_words(node: syntax.KindName) -> tuple[str, str]:
         return str(node.name), str(node.plural) if node.plural is not None else plural_of(str(node.name))
 
-    def _read_table(self, declaration: Declaration) -> Table | None:
+    def read_table(self, declaration: Declaration) -> Table | None:
         """The table of a declaration, its cells replaced by what `change` lines say."""
-        table = read_plain_table(declaration, self._words, self._report)
+        table = read_plain_table(declaration, self._words, self.report)
         for note in table.notes if table is not None else []:
-            self._report(note)
+            self.report(note)
         if table is None or "name" not in table.columns:
             return table
         names = [row[table.columns.index("name")].text for row in table.rows]
@@ -235,7 +235,7 @@ class Declared:
                     name, *column = known.get(close, (close,))
                     hint = f"did you mean `{'.'.join([written(name), *column])}`?"
                 place = change.place(change.tree.target)
-                self._report(Mistake(place, f"there is no `{'.'.join(words)}` to change", hint))
+                self.report(Mistake(place, f"there is no `{'.'.join(words)}` to change", hint))
 
     def _add_players(self, declaration: Declaration) -> None:
         tree: syntax.PlayersDeclaration = declaration.tree
@@ -246,7 +246,7 @@ class Declared:
             raise self.wrong(
                 declaration, tree.least, f"a game has 1 to {MOST_SEATS} players", "for example `players 2 to 4`"
             )
-        table = self._read_table(declaration)
+        table = self.read_table(declaration)
         words = [str(name) for name in tree.names.words] if tree.names is not None else []
         if table is not None and "name" in table.columns:
             words = [row[table.columns.index("name")].text for row in table.rows]
@@ -282,7 +282,7 @@ class Declared:
     def _declare_params(self) -> None:
         self._param_changes = self.changed_params()
         for declaration in self.of("param"):
-            self._guarded(self._add_param, declaration)
+            self.guarded(self._add_param, declaration)
 
     def _add_param(self, declaration: Declaration) -> None:
         tree: syntax.ParamDeclaration = declaration.tree
@@ -301,8 +301,8 @@ class Declared:
             case _:
                 given = [value]
         is_bool = len(given) == 1 and isinstance(given[0], syntax.Yes | syntax.No)
-        values = [self._static(formula, where) for formula in given]
-        lo, hi = (0, 1) if is_bool else self._span(span, declaration) if span is not None else (-BIG, BIG)
+        values = [self.static(formula, where) for formula in given]
+        lo, hi = (0, 1) if is_bool else self.span(span, declaration) if span is not None else (-BIG, BIG)
         for formula, number in zip(given, values, strict=True):
             if not lo <= number <= hi:
                 raise self.wrong(where, formula, f"{number} is outside the range {lo}..{hi} of `{name}`")
@@ -321,10 +321,10 @@ class Declared:
             declaration, node, f"nothing is said for {self.players} players", f"add `... for {self.players} players`"
         )
 
-    def _span(self, node: Part, declaration: Declaration) -> tuple[int, int]:
+    def span(self, node: Part, declaration: Declaration) -> tuple[int, int]:
         if not isinstance(node, syntax.NumberRange):
             raise self.wrong(declaration, node, "expected a range such as `0..10`")
-        lo, hi = self._static(node.first, declaration), self._static(node.last, declaration)
+        lo, hi = self.static(node.first, declaration), self.static(node.last, declaration)
         if lo > hi:
             raise self.wrong(declaration, node, f"the range {lo}..{hi} is empty")
         return lo, hi
@@ -332,27 +332,27 @@ class Declared:
     def _add_enum(self, declaration: Declaration) -> None:
         tree: syntax.EnumDeclaration = declaration.tree
         kind_node = tree.kind
-        name, plural = self._kind_words(kind_node)
+        name, plural = self.kind_words(kind_node)
         kind = Kind(name, plural, "enum")
         if tree.names is not None:
             kind.members = [str(word) for word in tree.names.words]
             self._once([(str(word), declaration.place(word)) for word in tree.names.words])
         else:
-            table = self._read_table(declaration)
+            table = self.read_table(declaration)
             if table is None:
                 raise self.wrong(
                     declaration, kind_node, f"`{name}` lists nothing", "add names after a colon, or a table below"
                 )
             kind.table = table
-            kind.members = self._row_names(table.columns, table.rows, declaration)
+            kind.members = self.row_names(table.columns, table.rows, declaration)
             for i, column in enumerate(table.columns):
                 if column != "name":
-                    self._column_or_event(kind, column, [row[i] for row in table.rows])
+                    self.column_or_event(kind, column, [row[i] for row in table.rows])
         kind.count = len(kind.members)
-        self._new_kind(kind, declaration, kind_node)
-        self._name_members(kind, declaration, kind_node)
+        self.new_kind(kind, declaration, kind_node)
+        self.name_members(kind, declaration, kind_node)
 
-    def _row_names(self, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> list[str]:
+    def row_names(self, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> list[str]:
         if "name" not in columns:
             hint = f"the column with the names is headed `name`; here are {', '.join(f'`{c}`' for c in columns[:8])}"
             raise self.wrong(declaration, None, "the table has no column `name`", hint)
@@ -360,7 +360,7 @@ class Declared:
             raise self.wrong(declaration, None, "the table has no rows")
         cells = [row[columns.index("name")] for row in rows]
         for cell in [cell for cell in cells if not cell.text][:MOST_TOLD]:
-            self._report(Mistake(cell.place, "this row has no name", "name each row"))
+            self.report(Mistake(cell.place, "this row has no name", "name each row"))
         self._once([(cell.text, cell.place) for cell in cells if cell.text])
         return [cell.text for cell in cells]
 
@@ -371,11 +371,11 @@ class Declared:
         for name, place in names:
             if name in seen and told < MOST_TOLD:
                 hint = f"line {seen[name].line} has it already: give one of them another name"
-                self._report(Mistake(place, f"`{name}` stands in this list twice", hint))
+                self.report(Mistake(place, f"`{name}` stands in this list twice", hint))
                 told += 1
             seen.setdefault(name, place)
 
-    def _column_or_event(self, kind: Kind, column: str, cells: list[Cell]) -> None:
+    def column_or_event(self, kind: Kind, column: str, cells: list[Cell]) -> None:
         if column.startswith("when "):
             kind.events[column[5:].strip()] = {i: cell for i, cell in enumerate(cells) if cell.text}
         else:

@@ -22,32 +22,37 @@ if TYPE_CHECKING:
     from ludwright.model.geometry import Geometry
 
 
-class DeclaredBoards(Declared):
+class DeclaredBoards:
     """Makes the kinds that belong to a board."""
 
-    def _add_board(self, declaration: Declaration) -> None:
+    def __init__(self, world: Declared) -> None:
+        self.world = world
+
+    def add_board(self, declaration: Declaration) -> None:
         tree: syntax.BoardDeclaration = declaration.tree
         shape, kind_node, file = tree.shape, tree.kind, declaration.file_token
-        name, plural = self._kind_words(kind_node)
+        name, plural = self.world.kind_words(kind_node)
         options, further = self._board_options(tree)
         place = declaration.place(shape)
         if str(shape) == "graph":
             geometry = self._graph(declaration, file, further, plural)
             for message, hint in worth_knowing(geometry):
-                self._report(Mistake(declaration.place(file if file is not None else shape), message, hint, "note"))
+                self.world.report(
+                    Mistake(declaration.place(file if file is not None else shape), message, hint, "note")
+                )
         else:
-            sizes = [self._static(size, declaration) for size in (tree.width, tree.height) if size is not None]
+            sizes = [self.world.static(size, declaration) for size in (tree.width, tree.height) if size is not None]
             geometry = make_board(str(shape), sizes, options, place=place)
         kind = Kind(name, plural, "cell", geometry.count, members=geometry.names, geometry=geometry)
-        self._new_kind(kind, declaration, kind_node)
-        self._name_members(kind, declaration, kind_node)
+        self.world.new_kind(kind, declaration, kind_node)
+        self.world.name_members(kind, declaration, kind_node)
         for prop, values in geometry.properties.items():
             kind.properties[prop] = [Property(prop, [self._map_value(v) for v in values])]
         self._board_kinds(kind, geometry, further, declaration)
-        table = self._read_table(declaration)
+        table = self.world.read_table(declaration)
         if table is not None:
             self._cell_table(kind, table.columns, table.rows, declaration)
-        self._later += [(line, kind, declaration) for line in tree.lines if isinstance(line, syntax.Attribute)]
+        self.world.later += [(line, kind, declaration) for line in tree.lines if isinstance(line, syntax.Attribute)]
 
     @staticmethod
     def _board_options(tree: syntax.BoardDeclaration) -> tuple[list[str], dict[str, str]]:
@@ -63,11 +68,13 @@ class DeclaredBoards(Declared):
         if file is not None:
             path = declaration.open_file(file)
             if path.stat().st_size > 5_000_000:
-                raise self.wrong(declaration, file, "this map is too large", "a map file has at most 5 MB")
+                raise self.world.wrong(declaration, file, "this map is too large", "a map file has at most 5 MB")
             try:
                 text = path.read_text(encoding="utf-8")
             except UnicodeDecodeError:
-                raise self.wrong(declaration, file, "this map is not a text file", "save it as JSON in UTF-8") from None
+                raise self.world.wrong(
+                    declaration, file, "this map is not a text file", "save it as JSON in UTF-8"
+                ) from None
             regions = {further["regions"]: plural_of(further["regions"])} if "regions" in further else None
             return read_map(text, str(file)[1:-1], cells=cells, regions=regions)
         tree: syntax.BoardDeclaration = declaration.tree
@@ -75,21 +82,21 @@ class DeclaredBoards(Declared):
         if not links:
             return make_board("graph", place=declaration.place())
         pairs = [(str(n.cell), [str(word) for word in n.neighbours.words], declaration.place(n)) for n in links]
-        table = self._read_table(declaration)
+        table = self.world.read_table(declaration)
         named = table is not None and "name" in table.columns
         names = [row[table.columns.index("name")].text for row in table.rows] if table is not None and named else []
         return graph_from_links(pairs, place=declaration.place(), names=names)
 
     def _map_value(self, value: object) -> Cell | int | None:
         if isinstance(value, bool):
-            return Cell("yes" if value else "no", self.description.declarations[0].place())
+            return Cell("yes" if value else "no", self.world.description.declarations[0].place())
         if isinstance(value, int) or value is None:
             return value
-        return Cell(str(value), self.description.declarations[0].place())
+        return Cell(str(value), self.world.description.declarations[0].place())
 
     def _board_kinds(self, kind: Kind, geometry: Geometry, further: dict[str, str], declaration: Declaration) -> None:
         if geometry.directions:
-            word = "direction" if "direction" not in self.kinds else f"{kind.name}_direction"
+            word = "direction" if "direction" not in self.world.kinds else f"{kind.name}_direction"
             ways = Kind(
                 word,
                 word + "s",
@@ -99,8 +106,8 @@ class DeclaredBoards(Declared):
                 of=kind,
                 geometry=geometry,
             )
-            self._new_kind(ways, declaration, None)
-            self._name_members(ways, declaration, None)
+            self.world.new_kind(ways, declaration, None)
+            self.world.name_members(ways, declaration, None)
         if geometry.sides:
             edges = Kind(
                 f"{kind.name} side",
@@ -111,14 +118,14 @@ class DeclaredBoards(Declared):
                 of=kind,
                 geometry=geometry,
             )
-            self._new_kind(edges, declaration, None)
-            self._name_members(edges, declaration, None)
+            self.world.new_kind(edges, declaration, None)
+            self.world.name_members(edges, declaration, None)
         if geometry.lines:
-            word = "line" if "line" not in self.kinds else f"{kind.name}_line"
+            word = "line" if "line" not in self.world.kinds else f"{kind.name}_line"
             rows = Kind(
                 word, word + "s", "line", len(geometry.lines), members=_line_names(geometry), of=kind, geometry=geometry
             )
-            self._new_kind(rows, declaration, None)
+            self.world.new_kind(rows, declaration, None)
         for what, name in further.items():
             if what == "regions":
                 self._region_kind(kind, geometry, name, declaration)
@@ -128,10 +135,12 @@ class DeclaredBoards(Declared):
     def _outline_kind(self, kind: Kind, geometry: Geometry, what: str, name: str, declaration: Declaration) -> None:
         outline = geometry.outline
         if what == "corners" and not outline.corner_count:
-            raise self.wrong(declaration, None, f"a {geometry.shape} has no {what}", "its connections are `edges`")
+            raise self.world.wrong(
+                declaration, None, f"a {geometry.shape} has no {what}", "its connections are `edges`"
+            )
         count = outline.corner_count if what == "corners" else outline.edge_count
         members = [f"{name} {i + 1}" for i in range(count)]
-        self._new_kind(
+        self.world.new_kind(
             Kind(name, plural_of(name), what[:-1], count, members=members, of=kind, geometry=geometry),
             declaration,
             None,
@@ -139,7 +148,7 @@ class DeclaredBoards(Declared):
 
     def _region_kind(self, kind: Kind, geometry: Geometry, name: str, declaration: Declaration) -> None:
         if name not in geometry.regions:
-            raise self.wrong(
+            raise self.world.wrong(
                 declaration,
                 None,
                 f"the map has no regions for `{name}`",
@@ -151,41 +160,43 @@ class DeclaredBoards(Declared):
         )
         for prop, values in regions.properties.items():
             made.properties[prop] = [Property(prop, [self._map_value(v) for v in values])]
-        self._new_kind(made, declaration, None)
-        self._name_members(made, declaration, None)
+        self.world.new_kind(made, declaration, None)
+        self.world.name_members(made, declaration, None)
 
     def _cell_table(self, kind: Kind, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> None:
         if len(rows) != kind.count:
-            raise self.wrong(declaration, None, f"the table has {len(rows)} rows, the board {kind.count} {kind.plural}")
+            raise self.world.wrong(
+                declaration, None, f"the table has {len(rows)} rows, the board {kind.count} {kind.plural}"
+            )
         if "name" in columns:
             kind.members = [row[columns.index("name")].text for row in rows]
-            self._name_members(kind, declaration, None)
+            self.world.name_members(kind, declaration, None)
         for i, column in enumerate(columns):
             if column != "name":
-                self._column_or_event(kind, column, [row[i] for row in rows])
+                self.world.column_or_event(kind, column, [row[i] for row in rows])
 
     def _room(self, node: Token, declaration: Declaration) -> int:
         """How many pieces fit on a cell."""
         if not str(node).isdigit() or len(str(node)) > 6:
-            raise self.wrong(declaration, node, "room on a cell is a whole number", "for example `holds 2 man`")
+            raise self.world.wrong(declaration, node, "room on a cell is a whole number", "for example `holds 2 man`")
         return int(str(node))
 
-    def _add_holds(self, declaration: Declaration) -> None:
+    def add_holds(self, declaration: Declaration) -> None:
         tree: syntax.BoardDeclaration = declaration.tree
-        kind = self.kinds.get(str(tree.kind.name))
+        kind = self.world.kinds.get(str(tree.kind.name))
         if kind is None:
             return
         for node in (option for option in tree.options if isinstance(option, syntax.Holds)):
             name, room = node.kind, self._room(node.number, declaration)
-            held = self.kinds.get(str(name))
+            held = self.world.kinds.get(str(name))
             if held is None or held.role != "component":
                 hint = "declare it with `cards` or `things`"
-                raise self._no_kind(declaration, name, f"`{name}` is not a kind of card or thing", hint)
+                raise self.world.no_kind(declaration, name, f"`{name}` is not a kind of card or thing", hint)
             if not 1 <= room <= 1000:
-                raise self.wrong(declaration, node, "a cell has room for 1 to 1000")
+                raise self.world.wrong(declaration, node, "a cell has room for 1 to 1000")
             holding = Holding(held, room, kind)
             kind.holds[held.name] = holding
-            self.holdings.append(holding)
+            self.world.holdings.append(holding)
 
 
 def _line_names(geometry: Geometry) -> list[str]:

@@ -25,7 +25,7 @@ ASKING = (
     syntax.OneOf,
     syntax.AnyNumberOf,
 )
-LEAVING = (syntax.Settling, syntax.Tie, syntax.EndOfPhase)
+LEAVING = (syntax.Wins, syntax.Loses, syntax.Tie, syntax.EndOfPhase)
 CHANCE = (syntax.Shuffle, syntax.RollDice, syntax.RollDie, syntax.Reroll, syntax.RandomOf)
 HABITS: dict[str, tuple[type[syntax.Node], ...]] = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
 LOOP = "loop"

@@ -77,7 +77,7 @@ def _names(node: Part) -> set[str]:
     match node:
         case Token():
             return {str(node)} if node.type == "NAME" else set()
-        case syntax.Identity(right=Token() as word) if word == "empty":
+        case syntax.Is(right=Token() as word) | syntax.IsNot(right=Token() as word) if word == "empty":
             return set()
         case syntax.MemberOf(name=word) if word == "count":
             return set()

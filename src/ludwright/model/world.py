@@ -9,9 +9,12 @@ from lark import Token
 
 from ludwright import ir
 from ludwright.language import syntax
-from ludwright.language.source import Declaration
+from ludwright.language.source import Declaration, Description
 from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import Mistake, MistakesError
+from ludwright.model.declared import Declared
+from ludwright.model.declared_boards import DeclaredBoards
+from ludwright.model.declared_components import DeclaredComponents
 from ludwright.model.declared_places import DeclaredPlaces
 from ludwright.model.held_secrets import held_secrets, is_many
 from ludwright.model.kinds import Field, Zone
@@ -47,36 +50,42 @@ TELLING = (
 """What happens in a game with these words may tell something of cards that lie face down."""
 
 
-class World(DeclaredPlaces):
+class World(Declared):
     """Everything that is declared, before any rule is looked at.
 
     ``static`` works out a formula that must be known before the game starts; ``report`` takes a mistake.
     """
 
+    def __init__(self, description: Description, players: int) -> None:
+        super().__init__(description, players)
+        self.declared_boards = DeclaredBoards(self)
+        self.declared_components = DeclaredComponents(self)
+        self.declared_places = DeclaredPlaces(self)
+
     # ------------------------------------------------------------ building
 
     def build(self, static: Callable[..., int], report: Callable[[Mistake], None]) -> None:
-        self._static = static
-        self._report = report
+        self.static = static
+        self.report = report
         steps: list[tuple[tuple[str, ...], Callable[[Declaration], None]]] = [
             (("players",), self._add_players),
             (("enum",), self._add_enum),
-            (("board",), self._add_board),
-            (("cards",), self._add_components),
-            (("zone", "dice", "var", "each"), self._add_places),
+            (("board",), self.declared_boards.add_board),
+            (("cards",), self.declared_components.add_components),
+            (("zone", "dice", "var", "each"), self.declared_places.add_places),
         ]
         self._declare_params()
         self._add_actions()
         for kinds, step in steps:
             if kinds == ("cards",):
-                self._order_components()
+                self.declared_components.order_components()
                 continue
             for declaration in self.of(*kinds):
-                self._guarded(step, declaration)
+                self.guarded(step, declaration)
         if not any(True for _ in self.of("players")):
             self._seat(self.players, [])
         for declaration in self.of("board"):
-            self._guarded(self._add_holds, declaration)
+            self.guarded(self.declared_boards.add_holds, declaration)
         self._check_changes()
         printed = list(printed_effects(self.kinds.values()))
         self.printed = {id(effect.cell): effect for effect in printed}
@@ -176,8 +185,8 @@ class World(DeclaredPlaces):
         return [*self.fields.values(), *owned]
 
     def _lay_out(self) -> None:
-        for attr, kind, declaration in self._later:
-            self._guarded(lambda d, attr=attr, kind=kind: self._add_field(attr, kind, d), declaration)  # type: ignore[misc]
+        for attr, kind, declaration in self.later:
+            self.guarded(lambda d, attr=attr, kind=kind: self.declared_places.add_field(attr, kind, d), declaration)  # type: ignore[misc]
         self.state_size = ir.HEADER + 2 * self.players
         for zone in self.all_zones():
             zone.place = self.places

@@ -34,9 +34,11 @@ class FreeDice:
             self._loose = faces.pop()
 
     def _faces(self, die: Token) -> list[str]:
-        words = self.model.die_words(die)
+        words = self.model.declared_places.die_words(die)
         if words is not None:
-            faces = self.model.die_faces(die, words.declaration or self.model.description.declarations[0])
+            faces = self.model.declared_places.die_faces(
+                die, words.declaration or self.model.description.declarations[0]
+            )
             return [words.members[face - words.first] for face in faces]
         numbers = range(1, int(die[1:]) + 1) if die.type == "DIE" else self.model.params[str(die)].values
         return list(map(str, numbers))

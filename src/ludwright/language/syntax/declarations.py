@@ -787,30 +787,38 @@ class PatternLet(PatternLine, rule="pattern"):
 
 
 @dataclass(frozen=True)
-class OccurLine(PatternLine):
-    """A word of time and what happens then."""
+class AfterLine(PatternLine, rule="after"):
+    """``after …``."""
 
     occurrence: Occur
 
 
-class AfterLine(OccurLine, rule="after"):
-    """``after …``."""
-
-
-class ThenLine(OccurLine, rule="then"):
+@dataclass(frozen=True)
+class ThenLine(PatternLine, rule="then"):
     """``then …``."""
 
+    occurrence: Occur
 
-class EarlierLine(OccurLine, rule="earlier"):
+
+@dataclass(frozen=True)
+class EarlierLine(PatternLine, rule="earlier"):
     """``earlier …``."""
 
+    occurrence: Occur
 
-class WithoutLine(OccurLine, rule="without_"):
+
+@dataclass(frozen=True)
+class WithoutLine(PatternLine, rule="without_"):
     """``without …``."""
 
+    occurrence: Occur
 
-class BeforeLine(OccurLine, rule="before"):
+
+@dataclass(frozen=True)
+class BeforeLine(PatternLine, rule="before"):
     """``before …``."""
+
+    occurrence: Occur
 
 
 @dataclass(frozen=True)

@@ -13,41 +13,51 @@ from ludwright.language.syntax.base import Formula, FormulaNode, Node
 
 
 @dataclass(frozen=True)
-class TwoSided(FormulaNode):
-    """A formula with something on its left and on its right."""
+class Add(FormulaNode, rule="add"):
+    """``a + b``."""
 
     left: Formula
     right: Formula
 
 
 @dataclass(frozen=True)
-class Arithmetic(TwoSided):
-    """``+``, ``-``, ``*``, ``div``, ``mod``."""
-
-
-class Add(Arithmetic, rule="add"):
-    """``a + b``."""
-
-
-class Subtract(Arithmetic, rule="sub"):
+class Subtract(FormulaNode, rule="sub"):
     """``a - b``."""
 
-
-class Multiply(Arithmetic, rule="mul"):
-    """``a * b``."""
-
-
-class Divide(Arithmetic, rule="div"):
-    """``a div b``: the whole part."""
-
-
-class Modulo(Arithmetic, rule="mod"):
-    """``a mod b``: what is left."""
+    left: Formula
+    right: Formula
 
 
 @dataclass(frozen=True)
-class Quotient(TwoSided, rule="quotient"):
+class Multiply(FormulaNode, rule="mul"):
+    """``a * b``."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Divide(FormulaNode, rule="div"):
+    """``a div b``: the whole part."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Modulo(FormulaNode, rule="mod"):
+    """``a mod b``: what is left."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Quotient(FormulaNode, rule="quotient"):
     """``a / b rounded up``."""
+
+    left: Formula
+    right: Formula
 
     rounded: RoundedWords | None = None
 
@@ -61,52 +71,57 @@ class RoundedWords(Node, rule="rounded"):
 
 
 @dataclass(frozen=True)
-class Logic(TwoSided):
-    """``and``, ``or``."""
-
-
-class And(Logic, rule="and_"):
+class And(FormulaNode, rule="and_"):
     """``a and b``."""
 
-
-class Or(Logic, rule="or_"):
-    """``a or b``."""
+    left: Formula
+    right: Formula
 
 
 @dataclass(frozen=True)
-class Identity(TwoSided):
-    """``is`` and ``is not``."""
+class Or(FormulaNode, rule="or_"):
+    """``a or b``."""
 
-    sign: ClassVar[str]
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Is(FormulaNode, rule="is_"):
+    """``a is b``."""
+
+    left: Formula
+    right: Formula
+
+    sign: ClassVar[str] = "=="
     """The sign of the comparison that means the same."""
 
 
-class Is(Identity, rule="is_"):
-    """``a is b``."""
-
-    sign = "=="
-
-
-class IsNot(Identity, rule="is_not"):
+@dataclass(frozen=True)
+class IsNot(FormulaNode, rule="is_not"):
     """``a is not b``."""
 
-    sign = "!="
+    left: Formula
+    right: Formula
+
+    sign: ClassVar[str] = "!="
+    """The sign of the comparison that means the same."""
 
 
 @dataclass(frozen=True)
-class Membership(FormulaNode):
-    """``is in`` and ``is not in``."""
+class IsIn(FormulaNode, rule="is_in"):
+    """``a is in s``."""
 
     thing: Formula
     among: Formula
 
 
-class IsIn(Membership, rule="is_in"):
-    """``a is in s``."""
-
-
-class IsNotIn(Membership, rule="is_not_in"):
+@dataclass(frozen=True)
+class IsNotIn(FormulaNode, rule="is_not_in"):
     """``a is not in s``."""
+
+    thing: Formula
+    among: Formula
 
 
 @dataclass(frozen=True)
@@ -206,18 +221,17 @@ class WhileClause(Clause, rule="while_"):
 
 
 @dataclass(frozen=True)
-class Quantifier(FormulaNode):
-    """Whether any, or no, member of a set is as described."""
+class AnyOf(FormulaNode, rule="any_"):
+    """``any c in hand with …``."""
 
     members: Generator
 
 
-class AnyOf(Quantifier, rule="any_"):
-    """``any c in hand with …``."""
-
-
-class NoneOf(Quantifier, rule="no_"):
+@dataclass(frozen=True)
+class NoneOf(FormulaNode, rule="no_"):
     """``no c in hand with …``."""
+
+    members: Generator
 
 
 @dataclass(frozen=True)
@@ -230,12 +244,7 @@ class EveryHas(FormulaNode, rule="every_"):
 
 
 @dataclass(frozen=True)
-class Picking(FormulaNode):
-    """A formula that picks members of a set."""
-
-
-@dataclass(frozen=True)
-class AllOf(Picking, rule="all_"):
+class AllOf(FormulaNode, rule="all_"):
     """``all c in hand with … by c.rank``."""
 
     members: Generator
@@ -243,14 +252,14 @@ class AllOf(Picking, rule="all_"):
 
 
 @dataclass(frozen=True)
-class FirstOf(Picking, rule="first"):
+class FirstOf(FormulaNode, rule="first"):
     """``first c in deck with …``."""
 
     members: Generator
 
 
 @dataclass(frozen=True)
-class RandomOf(Picking, rule="random"):
+class RandomOf(FormulaNode, rule="random"):
     """``random c in deck by weight``."""
 
     members: Generator
@@ -258,20 +267,16 @@ class RandomOf(Picking, rule="random"):
 
 
 @dataclass(frozen=True)
-class Ranked(Picking):
-    """Members of a set picked by a number, ties by the next number."""
+class BestOf(FormulaNode, rule="pick"):
+    """``highest c in hand by c.rank then c.cost``: one of them."""
 
     best: BestWord
     members: Generator
     by: tuple[Formula, ...]
 
 
-class BestOf(Ranked, rule="pick"):
-    """``highest c in hand by c.rank then c.cost``: one of them."""
-
-
 @dataclass(frozen=True)
-class BestSeveral(Picking, rule="best_several"):
+class BestSeveral(FormulaNode, rule="best_several"):
     """``highest 3 c in hand by c.rank``: so many of them, the best first."""
 
     best: BestWord
@@ -280,8 +285,13 @@ class BestSeveral(Picking, rule="best_several"):
     by: tuple[Formula, ...]
 
 
-class AllBest(Ranked, rule="all_best"):
+@dataclass(frozen=True)
+class AllBest(FormulaNode, rule="all_best"):
     """``all highest c in hand by c.rank``: every one that is as good as the best."""
+
+    best: BestWord
+    members: Generator
+    by: tuple[Formula, ...]
 
 
 @dataclass(frozen=True)
@@ -343,19 +353,17 @@ class DesignsOf(FormulaNode, rule="designs"):
 
 
 @dataclass(frozen=True)
-class FixedWord(FormulaNode):
-    """A word with a fixed meaning."""
-
-
-class NoneLiteral(FixedWord, rule="none_"):
+class NoneLiteral(FormulaNode, rule="none_"):
     """``none``."""
 
 
-class Yes(FixedWord, rule="yes"):
+@dataclass(frozen=True)
+class Yes(FormulaNode, rule="yes"):
     """``yes``."""
 
 
-class No(FixedWord, rule="no"):
+@dataclass(frozen=True)
+class No(FormulaNode, rule="no"):
     """``no``."""
 
 
@@ -400,3 +408,30 @@ class CellFormula(Node, rule="cell"):
     """The formula of a table cell, or a formula by itself."""
 
     formula: Formula
+
+
+# ---------------------------------------------------------------- forms of one shape
+
+Arithmetic = Add | Subtract | Multiply | Divide | Modulo
+"""``+``, ``-``, ``*``, ``div``, ``mod``."""
+
+Logic = And | Or
+"""``and``, ``or``."""
+
+Identity = Is | IsNot
+"""``is`` and ``is not``."""
+
+Membership = IsIn | IsNotIn
+"""``is in`` and ``is not in``."""
+
+Quantifier = AnyOf | NoneOf
+"""Whether any, or no, member of a set is as described."""
+
+Picking = AllOf | FirstOf | RandomOf | BestOf | BestSeveral | AllBest
+"""A formula that picks members of a set."""
+
+Ranked = BestOf | AllBest
+"""Members of a set picked by a number, ties by the next number."""
+
+FixedWord = NoneLiteral | Yes | No
+"""A word with a fixed meaning."""

@@ -118,20 +118,21 @@ class Move(StatementNode, rule="move"):
 
 
 @dataclass(frozen=True)
-class DrawingCards(StatementNode):
-    """Cards drawn from a zone to another."""
+class DrawCards(StatementNode, rule="draw"):
+    """``draw 2 from deck to my hand``."""
 
     number: Formula
     source: Formula
     to: Formula
 
 
-class DrawCards(DrawingCards, rule="draw"):
-    """``draw 2 from deck to my hand``."""
-
-
-class DrawUpTo(DrawingCards, rule="draw_up_to"):
+@dataclass(frozen=True)
+class DrawUpTo(StatementNode, rule="draw_up_to"):
     """``draw up to 2 from deck to my hand``."""
+
+    number: Formula
+    source: Formula
+    to: Formula
 
 
 @dataclass(frozen=True)
@@ -235,19 +236,19 @@ class Resolve(StatementNode, rule="resolve"):
 
 
 @dataclass(frozen=True)
-class Settling(StatementNode):
-    """How the game ends for somebody."""
+class Wins(StatementNode, rule="wins"):
+    """``p wins``."""
 
     who: Formula
     amount: Formula | None = None
 
 
-class Wins(Settling, rule="wins"):
-    """``p wins``."""
-
-
-class Loses(Settling, rule="loses"):
+@dataclass(frozen=True)
+class Loses(StatementNode, rule="loses"):
     """``p loses``."""
+
+    who: Formula
+    amount: Formula | None = None
 
 
 @dataclass(frozen=True)
@@ -421,8 +422,8 @@ class RepeatWhile(StatementNode, rule="repeat_while"):
 
 
 @dataclass(frozen=True)
-class RepeatCall(StatementNode):
-    """Something with a name, again and again."""
+class RepeatCallUntil(StatementNode, rule="repeat_call_until"):
+    """``repeat trick until condition``."""
 
     call: CallStatement
     condition: Formula
@@ -433,12 +434,17 @@ class RepeatCall(StatementNode):
         return self.call
 
 
-class RepeatCallUntil(RepeatCall, rule="repeat_call_until"):
-    """``repeat trick until condition``."""
-
-
-class RepeatCallWhile(RepeatCall, rule="repeat_call_while"):
+@dataclass(frozen=True)
+class RepeatCallWhile(StatementNode, rule="repeat_call_while"):
     """``repeat trick while condition``."""
+
+    call: CallStatement
+    condition: Formula
+
+    @property
+    def body(self) -> CallStatement:
+        """What is repeated."""
+        return self.call
 
 
 @dataclass(frozen=True)
@@ -565,3 +571,15 @@ class FirstTo(StatementNode, rule="first_to"):
     words: Token
     body: StatementBlock
     otherwise: OtherwiseBranch | None = None
+
+
+# ---------------------------------------------------------------- forms of one shape
+
+DrawingCards = DrawCards | DrawUpTo
+"""Cards drawn from a zone to another."""
+
+Settling = Wins | Loses
+"""How the game ends for somebody."""
+
+RepeatCall = RepeatCallUntil | RepeatCallWhile
+"""Something with a name, again and again."""

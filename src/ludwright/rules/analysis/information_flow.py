@@ -181,7 +181,7 @@ class InformationFlow(ZoneOwners):
         """What the parts of a test that must all hold say about the names in it."""
         for part in split(test):
             match part:
-                case syntax.Identity(left, right):
+                case syntax.Is(left, right) | syntax.IsNot(left, right):
                     names = self._who_is_who(left, right, isinstance(part, syntax.Is), names)
                 case syntax.IsIn(Token() as thing, among) if str(thing) in names.values:
                     known = self.value(thing, names)

@@ -267,7 +267,7 @@ class BranchEvidence:
 def _of_any(test: Part) -> tuple[syntax.Generator | None, bool]:
     """The set of `any x in S with P` or `no x in S with P`, and whether none fits where the test fails."""
     match test:
-        case syntax.Quantifier(members):
+        case syntax.AnyOf(members) | syntax.NoneOf(members):
             return members, isinstance(test, syntax.AnyOf)
         case syntax.Negation(inner):
             found, fails = _of_any(inner)

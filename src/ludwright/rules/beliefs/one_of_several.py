@@ -45,7 +45,7 @@ class OneOfSeveral(NotedSums):
                 return self.clauses(inside, scope, holds)
             case syntax.Negation(inside):
                 return self.clauses(inside, scope, not holds)
-            case syntax.Logic(one, two):
+            case syntax.And(one, two) | syntax.Or(one, two):
                 found = [self.clauses(part, scope, holds) for part in (one, two)]
                 if isinstance(node, syntax.And) == holds:
                     joined = [clause for each in found for clause in each]
@@ -54,7 +54,7 @@ class OneOfSeveral(NotedSums):
                 if sum(map(len, joined)) > MOST_PARTS:
                     raise UnclearError
                 return joined
-            case syntax.Identity(one, other) if (most := extreme_in(plain(one))) is not None:
+            case syntax.Is(one, other) | syntax.IsNot(one, other) if (most := extreme_in(plain(one))) is not None:
                 return self.clauses(is_extreme(most, other), scope, holds == isinstance(node, syntax.Is))
             case _ if (meant := self.rules.defining.formula_of(node, scope)) is not None:
                 return self.clauses(*meant, holds)
@@ -72,7 +72,7 @@ class OneOfSeveral(NotedSums):
                 self.one(inside, scope, case)
             case syntax.Negation(inside):
                 self.one(inside, scope, case.turned())
-            case syntax.Logic(one, two) if isinstance(node, syntax.Or) == case.holds:
+            case syntax.And(one, two) | syntax.Or(one, two) if isinstance(node, syntax.Or) == case.holds:
                 self.one(one, scope, case)
                 self.one(two, scope, case)
             case syntax.NoneOf(members):
@@ -83,7 +83,7 @@ class OneOfSeveral(NotedSums):
                 self._any_of(members, scope, case)
             case _ if not self.rules.taints.touches(node) or self.rules.card_reader.is_of_one_card(node, scope):
                 self._flag(node, scope, case)
-            case syntax.Compare() | syntax.Identity():
+            case syntax.Compare() | syntax.Is() | syntax.IsNot():
                 self.compared(node, scope, case)
             case _ if (meant := self.rules.defining.formula_of(node, scope)) is not None:
                 self.one(*meant, case)

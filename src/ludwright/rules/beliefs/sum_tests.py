@@ -73,15 +73,17 @@ class SumTests(OneOfSeveral):
         match node:
             case syntax.Brackets(inside) | syntax.Negation(inside):
                 self._test(inside, scope)
-            case syntax.Logic():
+            case syntax.And() | syntax.Or():
                 self._joined(node, scope)
-            case syntax.Quantifier(members):
+            case syntax.AnyOf(members) | syntax.NoneOf(members):
                 self._any(members, scope)
             case syntax.EveryHas(name, source, holds):
                 self._any(limited(name, source, syntax.Negation(holds)), scope)
-            case syntax.Identity(one, syntax.NoneLiteral()) if isinstance(first := plain(one), syntax.FirstOf):
+            case syntax.Is(one, syntax.NoneLiteral()) | syntax.IsNot(one, syntax.NoneLiteral()) if isinstance(
+                first := plain(one), syntax.FirstOf
+            ):
                 self._any(first.members, scope)
-            case syntax.Compare() | syntax.Identity():
+            case syntax.Compare() | syntax.Is() | syntax.IsNot():
                 self.compared(node, scope, None)
             case _ if (meant := self.rules.defining.formula_of(node, scope)) is not None:
                 self._test(*meant)

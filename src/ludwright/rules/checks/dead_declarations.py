@@ -97,7 +97,7 @@ def _entered(rules: Rules, trees: list[Node]) -> set[str]:
 def targets(node: Part) -> list[Formula]:
     """The formulas of the places that a statement moves something to."""
     match node:
-        case syntax.Move(to=to) | syntax.DrawingCards(to=to) | syntax.Deal(to=to):
+        case syntax.Move(to=to) | syntax.DrawCards(to=to) | syntax.DrawUpTo(to=to) | syntax.Deal(to=to):
             return [to]
         case syntax.Swap(one, other) | syntax.Pass(one, other):
             return [one, other]

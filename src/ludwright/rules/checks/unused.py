@@ -71,10 +71,11 @@ class Unused:
                 | syntax.ElseIf()
                 | syntax.RepeatUntil()
                 | syntax.RepeatWhile()
-                | syntax.RepeatCall()
+                | syntax.RepeatCallUntil()
+                | syntax.RepeatCallWhile()
             ):
                 self._told(node.condition, node, names, declaration, NUMBERS)
-            case syntax.RepeatTimes() | syntax.DrawingCards() | syntax.Deal():
+            case syntax.RepeatTimes() | syntax.DrawCards() | syntax.DrawUpTo() | syntax.Deal():
                 self._told(node.number, node, names, declaration, SHOWN)
             case syntax.TurnsStatement():
                 for test in (node.when, node.until):

@@ -69,8 +69,8 @@ class Assignments:
             case syntax.RollDice():
                 return self.roll_list(node, scope)
             case syntax.RollDie(die=die):
-                face = self.rules.throw(scope.code, self.model.die_faces(die, scope.declaration))
-                words = self.model.die_words(die)
+                face = self.rules.throw(scope.code, self.model.declared_places.die_faces(die, scope.declaration))
+                words = self.model.declared_places.die_words(die)
                 if words is not None:
                     return Scalar(face, words.ref())
                 scope.code.emit(ir.Note("rolled", (face,)))
@@ -93,9 +93,9 @@ class Assignments:
 
     def roll_list(self, node: syntax.RollDice, scope: Scope) -> sets.StoredSet:
         """Several dice at once, the highest first; words in the order of their list."""
-        code, words = scope.code, self.model.die_words(node.die)
+        code, words = scope.code, self.model.declared_places.die_words(node.die)
         count = code.keep(self.rules.formulas.number(node.number, scope))
-        faces = self.model.die_faces(node.die, scope.declaration)
+        faces = self.model.declared_places.die_faces(node.die, scope.declaration)
         size = max(1, min(count.hi, 100))
         self.rules.addresses.check_range(count, 0, 100, scope, node)
         array = code.array(size, "dice")

@@ -314,7 +314,7 @@ class Ending:
         match case.effect:
             case None:
                 self.finish(scope.code)
-            case syntax.Settling() as outcome:
+            case syntax.Wins() | syntax.Loses() as outcome:
                 self.outcome(outcome, scope)
             case syntax.Tie():
                 self.draw(scope.code)

@@ -568,7 +568,9 @@ class Formulas(Walks):
             raise self.rules.wrong(scope, node, "`div` and `mod` need whole numbers")
         return Scalar(self._divided(a, b, node, scope, op), NUMBER)
 
-    def _divided(self, a: ir.Expr, b: ir.Expr, node: syntax.TwoSided, scope: Scope, op: Operation) -> ir.Expr:
+    def _divided(
+        self, a: ir.Expr, b: ir.Expr, node: syntax.Arithmetic | syntax.Quotient, scope: Scope, op: Operation
+    ) -> ir.Expr:
         if terms.is_const(b, 0):
             raise self.rules.wrong(scope, node, "this divides by zero")
         if b.lo <= 0 <= b.hi:
