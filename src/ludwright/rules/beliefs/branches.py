@@ -125,7 +125,7 @@ class Branches(CardTests):
             return None
         if self.rules.taints.touches(right) or any(map(self.rules.taints.touches, indices_of(left))):
             return None
-        place = self.rules.effects.lvalue(left, scope)
+        place = self.rules.effects.assignments.lvalue(left, scope)
         if not isinstance(place, FieldRef) or id(place.field) not in model.floor_words:
             return None
         if len(place.given) != len(place.field.dims):

@@ -153,7 +153,7 @@ class HiddenChanges:
         found: list[ir.Expr] = []
 
         def find() -> None:
-            place = self.rules.effects.lvalue(head, scope)
+            place = self.rules.effects.assignments.lvalue(head, scope)
             if isinstance(place, FieldRef) and self.rules.transfers.keeps(place.field):
                 *_, last = place.field.dims
                 given = (*place.given, terms.const(last.first))[: len(place.field.dims)]

@@ -237,7 +237,9 @@ class CardReader:
 
     def _other(self, variable: ReadVariable, node: Part, times: ir.Expr, scope: Scope) -> None:
         """Another variable: what was read into it is now in this one as well."""
-        place = self.rules.effects.lvalue(node, scope) if not isinstance(node, syntax.FunctionCall) else None
+        place = (
+            self.rules.effects.assignments.lvalue(node, scope) if not isinstance(node, syntax.FunctionCall) else None
+        )
         if not isinstance(place, FieldRef) or id(place.field) not in self.model.known_words:
             raise UnclearError
         field = place.field

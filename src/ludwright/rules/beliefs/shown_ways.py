@@ -202,7 +202,7 @@ class ShownWays:
 
     def _cond(self, test: Formula, scope: Scope) -> ir.Expr:
         if isinstance(test, Paying):
-            return self.rules.effects.payable(list(test.payments), scope)
+            return self.rules.effects.payments.payable(list(test.payments), scope)
         return self.rules.formulas.cond(test, scope)
 
     def _known(self, test: Formula, found: Sorted, scope: Scope) -> ir.Expr:

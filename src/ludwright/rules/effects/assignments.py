@@ -27,7 +27,7 @@ class Assignments:
         self.rules = rules
         self.model = rules.model
 
-    def _let(self, node: syntax.Let, scope: Scope) -> Scope:
+    def let(self, node: syntax.Let, scope: Scope) -> Scope:
         name, right = str(node.name), node.value
         inner = self.bind_local(name, self.right_side(right, scope), right, scope)
         flag = self.rules.card_reader.named(name, right, scope)
@@ -147,10 +147,10 @@ class Assignments:
         self.rules.calls.made(thing, node, scope)
         return thing
 
-    def _create(self, node: syntax.Create, scope: Scope) -> None:
+    def create_one(self, node: syntax.Create, scope: Scope) -> None:
         self.create(node, scope)
 
-    def _assign(self, node: syntax.Assign, scope: Scope) -> None:
+    def assign(self, node: syntax.Assign, scope: Scope) -> None:
         right = node.value
         place = self.lvalue(node.target, scope)
         if isinstance(place, str):

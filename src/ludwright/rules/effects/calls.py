@@ -100,7 +100,7 @@ class Calls:
         inner = Scope(scope.code, declaration, scope.me, where=name)
         for word, arg in zip(words, args, strict=True):
             value = self.rules.formulas.value(arg, scope)
-            inner = self.rules.effects.bind_local(word, value, arg, inner)
+            inner = self.rules.effects.assignments.bind_local(word, value, arg, inner)
         self.rules.effects.run([body], inner)
 
     def written_out(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
@@ -13,14 +13,69 @@ from ludwright.ir.terms import NO_NUMBER, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, parts
 from ludwright.language.syntax.reading import called
+from ludwright.rules.effects.assignments import Assignments
+from ludwright.rules.effects.moves import Moves
 from ludwright.rules.effects.payments import Payments
 from ludwright.rules.emit.reach import reads, writes
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, Scope, WrongError
 
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
 
-class Effects(Payments):
+
+class Effects:
     """Compiles statements one after the other; each may add names for the following ones."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
+        self.assignments = Assignments(rules)
+        self.moves = Moves(rules, self.assignments)
+        self.payments = Payments(rules, self.assignments, self.moves)
+        self._handlers: dict[type[Node], Callable[[Any, Scope], Scope | None]] = {
+            syntax.StatementBlock: self._sequence,
+            syntax.StatementLine: self._sequence,
+            syntax.CellEffects: self._sequence,
+            syntax.Nothing: lambda node, scope: None,
+            syntax.Let: self.assignments.let,
+            syntax.Assign: self.assignments.assign,
+            syntax.Create: self.assignments.create_one,
+            syntax.Move: self.moves.move,
+            syntax.DrawCards: self.moves.draw_cards,
+            syntax.DrawUpTo: self.moves.draw_cards,
+            syntax.Deal: self.moves.deal,
+            syntax.Shuffle: self.moves.shuffle,
+            syntax.Swap: self.moves.swap,
+            syntax.Pass: self.moves.pass_on,
+            syntax.Reroll: self.moves.reroll,
+            syntax.Remove: self.moves.remove,
+            syntax.Pay: self.payments.pay,
+            syntax.Show: lambda node, scope: self.rules.telling.show(node, scope),
+            syntax.TellWhether: lambda node, scope: self.rules.telling.whether(node, scope),
+            syntax.TellThat: lambda node, scope: self.rules.telling.that(node, scope),
+            syntax.IfStatement: self._if,
+            syntax.For: self._for,
+            syntax.RepeatTimes: self._repeat_times,
+            syntax.RepeatUntil: self._repeat,
+            syntax.RepeatWhile: self._repeat,
+            syntax.RepeatCallUntil: self._repeat,
+            syntax.RepeatCallWhile: self._repeat,
+            syntax.CallStatement: self._call,
+            syntax.Resolve: lambda node, scope: self.rules.calls.resolve_plain(node, scope),
+            syntax.StageDeclaration: self._stage,
+            syntax.GoesNext: self._goes,
+            syntax.ReverseTurns: self._reverse,
+            syntax.Leaves: self._leaves,
+            syntax.Timer: lambda node, scope: self.rules.clock.set(node, scope),
+            syntax.Wait: lambda node, scope: self.rules.clock.wait(node, scope),
+            syntax.Wins: self._settled,
+            syntax.Loses: self._settled,
+            syntax.Tie: self._tie,
+            syntax.EndOfPhase: self._stop,
+            syntax.AnswerWith: self._answer,
+        }
+        """What is done at each statement."""
 
     # ------------------------------------------------------------ sequences
 
@@ -45,12 +100,12 @@ class Effects(Payments):
         if isinstance(node, Token):
             raise self.rules.wrong(scope, node, "this is not a statement")
         assert isinstance(node, Node)
-        handler = _HANDLERS.get(type(node))
+        handler = self._handlers.get(type(node))
         self.rules.evidence.happens(node, scope)
         if handler is None:
             raise self.rules.wrong(scope, node, f"this can't stand here ({node.rule.replace('_', ' ').strip()})")
         with scope.code.at(lambda: self.rules.line(scope, node)):
-            return handler(self, node, scope) or scope
+            return handler(node, scope) or scope
 
     def _sequence(self, node: syntax.StatementSequence, scope: Scope) -> None:
         self.run(node.statements, scope)
@@ -233,51 +288,6 @@ class Effects(Payments):
 def given(call: syntax.CallStatement) -> list[Part]:
     """What stands in the brackets of a call."""
     return parts(call.what.arguments) if isinstance(call.what, syntax.FunctionCall) else []
-
-
-_HANDLERS: dict[type[Node], Callable[[Any, Any, Scope], Scope | None]] = {
-    syntax.StatementBlock: Effects._sequence,
-    syntax.StatementLine: Effects._sequence,
-    syntax.CellEffects: Effects._sequence,
-    syntax.Nothing: lambda effects, node, scope: None,
-    syntax.Let: Effects._let,
-    syntax.Assign: Effects._assign,
-    syntax.Create: Effects._create,
-    syntax.Move: Effects._move,
-    syntax.DrawCards: Effects._draw,
-    syntax.DrawUpTo: Effects._draw,
-    syntax.Deal: Effects._deal,
-    syntax.Shuffle: Effects._shuffle,
-    syntax.Swap: Effects._swap,
-    syntax.Pass: Effects._pass,
-    syntax.Reroll: Effects._reroll,
-    syntax.Remove: Effects._remove,
-    syntax.Pay: Effects._pay,
-    syntax.Show: lambda effects, node, scope: effects.rules.telling.show(node, scope),
-    syntax.TellWhether: lambda effects, node, scope: effects.rules.telling.whether(node, scope),
-    syntax.TellThat: lambda effects, node, scope: effects.rules.telling.that(node, scope),
-    syntax.IfStatement: Effects._if,
-    syntax.For: Effects._for,
-    syntax.RepeatTimes: Effects._repeat_times,
-    syntax.RepeatUntil: Effects._repeat,
-    syntax.RepeatWhile: Effects._repeat,
-    syntax.RepeatCallUntil: Effects._repeat,
-    syntax.RepeatCallWhile: Effects._repeat,
-    syntax.CallStatement: Effects._call,
-    syntax.Resolve: lambda effects, node, scope: effects.rules.calls.resolve_plain(node, scope),
-    syntax.StageDeclaration: Effects._stage,
-    syntax.GoesNext: Effects._goes,
-    syntax.ReverseTurns: Effects._reverse,
-    syntax.Leaves: Effects._leaves,
-    syntax.Timer: lambda effects, node, scope: effects.rules.clock.set(node, scope),
-    syntax.Wait: lambda effects, node, scope: effects.rules.clock.wait(node, scope),
-    syntax.Wins: Effects._settled,
-    syntax.Loses: Effects._settled,
-    syntax.Tie: Effects._tie,
-    syntax.EndOfPhase: Effects._stop,
-    syntax.AnswerWith: Effects._answer,
-}
-"""What is done at each statement."""
 
 
 __all__ = ["NO_NUMBER", "Effects"]

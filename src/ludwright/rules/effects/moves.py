@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Part
 from ludwright.model.kinds import Field, Holding, Type, Zone
-from ludwright.rules.effects.assignments import Assignments
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scalar, Scope, WrongError, ZoneFamily, ZoneRef
 
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
+    from ludwright.rules.effects.assignments import Assignments
 
-class Moves(Assignments):
+
+class Moves:
     """Effects that change where things lie."""
+
+    def __init__(self, rules: Rules, assignments: Assignments) -> None:
+        self.rules = rules
+        self.model = rules.model
+        self.assignments = assignments
 
     def target(self, node: Part, scope: Scope) -> tuple[ZoneRef, bool]:
         """Where things go: a zone or a cell, on top or at the bottom."""
@@ -58,7 +68,7 @@ class Moves(Assignments):
             )
         return target
 
-    def _move(self, node: syntax.Move, scope: Scope) -> None:
+    def move(self, node: syntax.Move, scope: Scope) -> None:
         things = node.things
         formulas, places = self.rules.formulas, self.rules.places
         value = formulas.value(things, scope)
@@ -95,7 +105,7 @@ class Moves(Assignments):
             fits = terms.either(terms.eq(source.place, target.place), terms.le(together, capacity))
             scope.code.emit(ir.Check(fits, ir.FULL, line))
 
-    def _draw(self, node: syntax.DrawingCards, scope: Scope) -> None:
+    def draw_cards(self, node: syntax.DrawingCards, scope: Scope) -> None:
         start, _ = self.target(node.source, scope)
         target, bottom = self.target(node.to, scope)
         many = scope.code.keep(self.rules.formulas.number(node.number, scope))
@@ -125,7 +135,7 @@ class Moves(Assignments):
         most = terms.lowest(many, terms.const(self.model.components)) if not exactly else many
         code.emit(ir.Loop(name, ONE, most, body, line))
 
-    def _deal(self, node: syntax.Deal, scope: Scope) -> None:
+    def deal(self, node: syntax.Deal, scope: Scope) -> None:
         name = node.to
         zone = self.model.owned_zone(self.model.player, str(name))
         if zone is None and str(name) in self.model.broken:
@@ -140,13 +150,13 @@ class Moves(Assignments):
 
         self.rules.formulas.seats().each(scope.code, give)
 
-    def _shuffle(self, node: syntax.Shuffle, scope: Scope) -> None:
+    def shuffle(self, node: syntax.Shuffle, scope: Scope) -> None:
         target, _ = self.target(node.zone, scope)
         if not isinstance(target.zone, Zone):
             raise self.rules.wrong(scope, node, "only zones can be shuffled")
         self.rules.places.shuffle(scope.code, target.place)
 
-    def _remove(self, node: syntax.Remove, scope: Scope) -> None:
+    def remove(self, node: syntax.Remove, scope: Scope) -> None:
         value = self.rules.formulas.value(node.things, scope)
         line = self.rules.line(scope, node)
         code = scope.code
@@ -161,7 +171,7 @@ class Moves(Assignments):
 
         kept.each(code, away)
 
-    def _swap(self, node: syntax.Swap, scope: Scope) -> None:
+    def swap(self, node: syntax.Swap, scope: Scope) -> None:
         first, second = node.one, node.other
         code = scope.code
         values = [self.rules.formulas.value(n, scope) for n in (first, second)]
@@ -170,15 +180,15 @@ class Moves(Assignments):
             one_zone, other_zone = (ZoneRef(code.keep(v.place), v.zone) for v in zones)
             self._swap_zones(one_zone, other_zone, node, scope)
             return
-        left, right = self.lvalue(first, scope), self.lvalue(second, scope)
+        left, right = self.assignments.lvalue(first, scope), self.assignments.lvalue(second, scope)
         if not isinstance(left, FieldRef) or not isinstance(right, FieldRef):
             raise self.rules.wrong(scope, node, "only zones and variables can be swapped")
         one = self.rules.formulas.as_scalar(self.rules.formulas.load(left.field, left.given, scope, node), first, scope)
         held = Scalar(code.keep(terms.as_int(one.expr)), one.type)
         two = self.rules.formulas.load(right.field, right.given, scope, node)
         with self.rules.hidden_changes.swapped([self._end(ref, node, scope) for ref in (left, right)], node, scope):
-            self.store(left.field, left.given, two, node, scope)
-            self.store(right.field, right.given, held, node, scope)
+            self.assignments.store(left.field, left.given, two, node, scope)
+            self.assignments.store(right.field, right.given, held, node, scope)
 
     def _swap_zones(self, one: ZoneRef, other: ZoneRef, node: syntax.Swap, scope: Scope) -> None:
         """All that lies in two zones changes places, if it may lie there and there is room."""
@@ -200,7 +210,7 @@ class Moves(Assignments):
         )
         return ref.field, scope.code.keep(self.rules.addresses.address(ref.field, safe, scope, node)[0])
 
-    def _pass(self, node: syntax.Pass, scope: Scope) -> None:
+    def pass_on(self, node: syntax.Pass, scope: Scope) -> None:
         name, way = node.zone, node.to
         zone = self.model.owned_zone(self.model.player, str(name))
         if zone is None and str(name) in self.model.broken:
@@ -211,7 +221,7 @@ class Moves(Assignments):
             )
         self.rules.seats.pass_round(zone, str(way), scope)
 
-    def _reroll(self, node: syntax.Reroll, scope: Scope) -> None:
+    def reroll(self, node: syntax.Reroll, scope: Scope) -> None:
         code = scope.code
         members = self.rules.formulas.members(node.dice, scope)
         kind = members.type.kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
@@ -12,15 +13,24 @@ from ludwright.language import syntax
 from ludwright.language.syntax import Formula
 from ludwright.model.kinds import NUMBER, Field, Zone
 from ludwright.rules.beliefs.hidden_changes import Purse
-from ludwright.rules.effects.moves import Moves
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, Scalar, Scope, ZoneRef
 
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
+    from ludwright.rules.effects.assignments import Assignments
+    from ludwright.rules.effects.moves import Moves
 
-class Payments(Moves):
+
+class Payments:
     """A payment at the top of an action is also a condition."""
 
-    def _pay(self, node: syntax.Pay, scope: Scope) -> None:
+    def __init__(self, rules: Rules, assignments: Assignments, moves: Moves) -> None:
+        self.rules = rules
+        self.assignments = assignments
+        self.moves = moves
+
+    def pay(self, node: syntax.Pay, scope: Scope) -> None:
         for amount in node.amounts:
             self._pay_one(amount, node, scope)
 
@@ -37,11 +47,11 @@ class Payments(Moves):
         now = self.rules.formulas.load(field, given, scope, node)
         code.emit(ir.Check(terms.ge(now.expr, many), ir.OUT_OF_RANGE, line))
         with self._noted(amount, many, node, scope):
-            self.store(field, given, Scalar(terms.sub(now.expr, many), NUMBER), node, scope)
+            self.assignments.store(field, given, Scalar(terms.sub(now.expr, many), NUMBER), node, scope)
             if node.to is not None:
                 field, given = self._purse(node.to, amount.of, scope)
                 now = self.rules.formulas.load(field, given, scope, node)
-                self.store(field, given, Scalar(terms.add(now.expr, many), NUMBER), node, scope)
+                self.assignments.store(field, given, Scalar(terms.add(now.expr, many), NUMBER), node, scope)
 
     def _noted(
         self, amount: syntax.Amount, many: ir.Expr, node: syntax.Pay, scope: Scope
@@ -54,7 +64,7 @@ class Payments(Moves):
         return self.rules.hidden_changes.paid(giver, taker, many, node, scope)
 
     def _side(self, end: Formula, amount: syntax.Amount, node: syntax.Pay, scope: Scope) -> Purse:
-        place = self.lvalue(end, scope)
+        place = self.assignments.lvalue(end, scope)
         named = isinstance(place, FieldRef) and len(place.given) < len(place.field.dims)
         field, given = self._purse(end, amount.of, scope)
         safe = tuple(
@@ -65,7 +75,7 @@ class Payments(Moves):
         return Purse(field, scope.code.keep(index), end, amount.of if named else None, amount.number)
 
     def _purse(self, node: Formula, ref: syntax.Reference | None, scope: Scope) -> tuple[Field, tuple[ir.Expr, ...]]:
-        place = self.lvalue(node, scope)
+        place = self.assignments.lvalue(node, scope)
         if not isinstance(place, FieldRef) or place.field.type.form != "number":
             raise self.rules.wrong(scope, node, "only numbers can be paid from")
         missing = len(place.field.dims) - len(place.given)
@@ -85,7 +95,7 @@ class Payments(Moves):
                 scope, node, "say which cards, and where they go", "for example `pay 2 egg from my hand to discard`"
             )
         code = scope.code
-        target, bottom = self.target(node.to, scope)
+        target, bottom = self.moves.target(node.to, scope)
         line = self.rules.line(scope, node)
         kept = sets.keep(code, self._like(ref, purse, scope)[0])
         code.emit(ir.Check(terms.ge(kept.number, many), ir.EMPTY, line))

@@ -441,7 +441,7 @@ class Ending:
             room = rules.upkeep.capacity(zone)
             assert room is not None and source is not None
             missing = code.keep(terms.sub(room, rules.places.size(place)))
-            rules.effects.draw(missing, source, target, False, False, zone.tree, scope)
+            rules.effects.moves.draw(missing, source, target, False, False, zone.tree, scope)
 
         if zone.dims:
             sets.walk(code, terms.const(zone.place), terms.const(zone.place + zone.size - 1), one)

@@ -83,14 +83,14 @@ class Flow(Routines):
     def _let(self, node: syntax.Let, scope: Scope) -> Scope:
         name, right = str(node.name), node.value
         self.settled = False
-        call = self.effects.procedure(right, scope)
+        call = self.effects.assignments.procedure(right, scope)
         if call is not None and self.rules.habits.name_asks(call[0]):
             value = self.call(*call, right, scope, wants=True)
             assert value is not None
             if name in self.rules.assigned:
                 return scope.bind(name, self.spill(value, right, scope, wide=True), assignable=True)
             return scope.bind(name, value)
-        found = self.effects.right_side(right, scope)
+        found = self.effects.assignments.right_side(right, scope)
         kept = self._kept(found, right, scope, wide=name in self.rules.assigned)
         inner = scope.bind(name, kept, assignable=isinstance(kept, Scalar))
         self.rules.evidence.named(node, inner)
@@ -112,7 +112,7 @@ class Flow(Routines):
     def _assign(self, node: syntax.Assign, scope: Scope) -> None:
         self.settled = False
         right = node.value
-        call = self.effects.procedure(right, scope)
+        call = self.effects.assignments.procedure(right, scope)
         if call is None:
             self.rules.formulas.value(right, scope)  # finds what can't stand in a formula, and where
             raise self.rules.wrong(

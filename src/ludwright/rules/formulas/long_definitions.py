@@ -242,12 +242,12 @@ class LongDefinitions:
         code, formulas = scope.code, self.rules.formulas
         match step:
             case syntax.Let(name, value) if not isinstance(value, syntax.Create | syntax.RollDice | syntax.RollDie):
-                return self.rules.effects.bind_local(str(name), formulas.value(value, scope), value, scope)
+                return self.rules.effects.assignments.bind_local(str(name), formulas.value(value, scope), value, scope)
             case syntax.Assign(target=Token() as target, value=value) if isinstance(
                 scope.names.get(str(target)), Scalar
             ):
-                self.rules.effects.lvalue(target, scope)
-                self.rules.effects.assign_local(step, formulas.scalar(value, scope), scope)
+                self.rules.effects.assignments.lvalue(target, scope)
+                self.rules.effects.assignments.assign_local(step, formulas.scalar(value, scope), scope)
             case syntax.AnswerWith(value):
                 answer = formulas.scalar(value, scope)
                 if answer.expr.type == ir.REAL:

@@ -137,7 +137,7 @@ class Bots:
                 message = "a bot only looks: nothing is rolled, created or done here"
                 raise self.rules.wrong(scope, right, message, "use a formula")
             value = self.rules.formulas.value(right, scope)
-            return self.rules.effects.bind_local(str(name), value, right, scope)
+            return self.rules.effects.assignments.bind_local(str(name), value, right, scope)
         except WrongError:
             return scope.bind(str(name), Anything())
 

@@ -157,7 +157,7 @@ class Enumeration:
         try:
             with code.block() as before:
                 cond = (
-                    self.rules.effects.payable(item.payments, scope)
+                    self.rules.effects.payments.payable(item.payments, scope)
                     if isinstance(item, PaidWays)
                     else self.rules.formulas.cond(item.condition, scope)
                 )
