@@ -116,4 +116,4 @@ def _own_word(rules: Rules, node: Node) -> Token | None:
 def _is_function(rules: Rules, call: syntax.FunctionCall) -> bool:
     """Whether a word with brackets may be a function; with one thing in them it may be any of its members."""
     several = isinstance(call.arguments, syntax.Arguments) and len(call.arguments.values) > 1
-    return not several or hasattr(rules.formulas, f"_fn_{call.name}")
+    return not several or rules.formulas.functions.handler(call.name) is not None

@@ -17,7 +17,7 @@ from ludwright.language.syntax.reading import names_in
 from ludwright.language.syntax.walking import nodes
 from ludwright.mistakes import nearest, written
 from ludwright.model.kinds import BOOL, FRACTION, MOST_PARTS, NOTHING, NUMBER, PARTS, REAL, Field, Holding, Kind, Type
-from ludwright.rules.formulas.functions import cut
+from ludwright.rules.formulas.functions import Functions, cut
 from ludwright.rules.formulas.walks import Walks, above
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import (
@@ -49,6 +49,7 @@ class Formulas(Walks):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.model = rules.model
+        self.functions = Functions(self)
         self._plain: dict[type[syntax.Node], Callable[[Any, Scope], Value]] = {
             syntax.Yes: self._yes,
             syntax.No: self._no,
@@ -78,9 +79,9 @@ class Formulas(Walks):
             syntax.AllBest: self._all_best,
             syntax.BestSeveral: self._best_several,
             syntax.RandomOf: self._random,
-            syntax.DesignsOf: self._designs,
-            syntax.Can: self._can,
-            syntax.Knows: self._knows,
+            syntax.DesignsOf: self.functions.designs,
+            syntax.Can: self.functions.can,
+            syntax.Knows: self.functions.knows,
         }
         self._wanting: dict[type[syntax.Node], Callable[[Any, Scope, Type | None], Value]] = {
             syntax.Brackets: self._brackets,
@@ -88,8 +89,8 @@ class Formulas(Walks):
             syntax.MemberOf: self._member,
             syntax.My: self._my,
             syntax.At: self._at,
-            syntax.FunctionCall: self._call,
-            syntax.Of: self._of,
+            syntax.FunctionCall: self.functions.call,
+            syntax.Of: self.functions.of,
         }
 
     # ------------------------------------------------------------ what callers want
@@ -179,6 +180,14 @@ class Formulas(Walks):
             kept = scope.code.keep(value.expr)
             return terms.select(terms.eq(kept, terms.const(NO_NUMBER)), terms.ZERO, above(kept, NO_NUMBER + 1))
         return terms.as_int(value.expr)
+
+    def seat(self, node: Part, scope: Scope) -> ir.Expr:
+        return self.as_seat(self.scalar(node, scope, self.model.player.ref()), node, scope)
+
+    def as_seat(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr:
+        if value.type.kind is not self.model.player:
+            raise self.rules.wrong(scope, node, f"expected a player, this is {value.type}")
+        return terms.highest(value.expr, terms.ZERO) if value.expr.lo < 0 else value.expr
 
     def cond(self, node: Part, scope: Scope) -> ir.Expr:
         """Yes or no."""

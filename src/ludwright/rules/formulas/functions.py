@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
@@ -12,7 +13,6 @@ from ludwright.language.syntax import Part
 from ludwright.model.kinds import BOOL, NUMBER, PARTS, Holding, Kind, Type
 from ludwright.rules.formulas.gathering import gather
 from ludwright.rules.names import sets
-from ludwright.rules.names.members import Members
 from ludwright.rules.names.scope import (
     FieldRef,
     Scalar,
@@ -22,14 +22,22 @@ from ludwright.rules.names.scope import (
 )
 from ludwright.rules.names.sets import SetValue
 
+if TYPE_CHECKING:
+    from ludwright.rules.formulas.formulas import Formulas
 
-class Functions(Members):
+
+class Functions:
     """What a word with brackets means."""
 
-    def _designs(self, node: syntax.DesignsOf, scope: Scope) -> SetValue:
+    def __init__(self, formulas: Formulas) -> None:
+        self.formulas = formulas
+        self.rules = formulas.rules
+        self.model = formulas.model
+
+    def designs(self, node: syntax.DesignsOf, scope: Scope) -> SetValue:
         kind = self.model.kinds.get(str(node.kind))
         if kind is None:
-            raise self.unknown(node.kind, scope)
+            raise self.formulas.unknown(node.kind, scope)
         return self.designs_of(kind, node, scope)
 
     def designs_of(self, kind: Kind, node: Part, scope: Scope) -> SetValue:
@@ -37,29 +45,29 @@ class Functions(Members):
             raise self.rules.wrong(scope, node, f"a {kind.name} has no designs", "only `cards` and `things` do")
         return sets.MemberSet(kind.design, kind.design.ref())
 
-    def _of(self, node: syntax.Of, scope: Scope, want: Type | None) -> Value:
+    def of(self, node: syntax.Of, scope: Scope, want: Type | None) -> Value:
         return self.function(node.name, [node.whole], node, scope)
 
-    def _call(self, node: syntax.FunctionCall, scope: Scope, want: Type | None) -> Value:
+    def call(self, node: syntax.FunctionCall, scope: Scope, want: Type | None) -> Value:
         word = str(node.name)
         match node.arguments:
             case syntax.Arguments(values=values):
                 return self.function(node.name, values, node, scope)
             case syntax.EachArguments() as each if word in ("sum", "max", "min"):
-                return self.fold(word, each, scope)
+                return self.formulas.fold(word, each, scope)
             case syntax.EachArguments() as each if word in ("distinct", "union"):
-                return self.gathered(word, each, scope)
+                return self.formulas.gathered(word, each, scope)
             case syntax.EachArguments():
                 raise self.rules.wrong(
                     scope, node, f"`{word}` can't walk over a set", "`sum`, `max`, `min`, `distinct` and `union` can"
                 )
             case syntax.MatchedArguments() as pairs if word == "best":
-                return self.matched(pairs, scope)
+                return self.formulas.matched(pairs, scope)
             case syntax.MatchedArguments():
                 hint = "write `best(... for x in S matched to y in T)`"
                 raise self.rules.wrong(scope, node, f"`{word}` can't match", hint)
             case syntax.SetArgument(members=generator):
-                members = self.gen(generator, scope)[1]
+                members = self.formulas.gen(generator, scope)[1]
                 if word == "count":
                     return Scalar(members.count(scope.code), NUMBER)
                 raise self.rules.wrong(scope, node, f"`{word}` can't count", "write `count(x in ...)`")
@@ -71,26 +79,32 @@ class Functions(Members):
             wanted = self.rules.defining.arity(word)
             if wanted != len(args):
                 raise self.rules.wrong(scope, node, f"`{word}` takes {wanted} in its brackets, here are {len(args)}")
-            return self.rules.defining.apply_definition(word, [self.value(a, scope) for a in args], node, scope)
+            return self.rules.defining.apply_definition(
+                word, [self.formulas.value(a, scope) for a in args], node, scope
+            )
         if word in self.rules.procedures:
             hint = "write `let x = ...` on a line of its own" if self.rules.asks_by_name(word) else "make it a `define`"
             raise self.rules.wrong(scope, node, f"`{word}` has effects and can't stand inside a formula", hint)
-        handler = getattr(self, f"_fn_{word}", None)
+        handler = self.handler(word)
         if handler is not None and not (len(args) == 1 and self._has_its_own(word)):
-            result: Value = handler(args, node, scope)
-            return result
+            return handler(args, node, scope)
         if word == "score" and self.rules.score is not None:
             self._needs(args, 1, 1, "score", node, scope)
             self.rules.needs_a_game()
-            return Scalar(self.rules.analysis.score_of(self.seat(args[0], scope), scope), NUMBER)
+            return Scalar(self.rules.analysis.score_of(self.formulas.seat(args[0], scope), scope), NUMBER)
         if len(args) == 1 and word not in self.rules.built_in_functions:
-            subject = self.value(args[0], scope)
+            subject = self.formulas.value(args[0], scope)
             if isinstance(subject, FieldRef) or (
                 isinstance(subject, ZoneRef) and getattr(subject.zone, "room", 0) == 1
             ):
-                subject = self.as_scalar(subject, args[0], scope)
-            return self.member(subject, name, [], node, scope)
-        raise self.unknown(name, scope)
+                subject = self.formulas.as_scalar(subject, args[0], scope)
+            return self.formulas.member(subject, name, [], node, scope)
+        raise self.formulas.unknown(name, scope)
+
+    def handler(self, word: str) -> Callable[[Sequence[Part], Part, Scope], Value] | None:
+        """What works out a built-in function: the method that is called like it."""
+        found: Callable[[Sequence[Part], Part, Scope], Value] | None = getattr(self, f"_fn_{word}", None)
+        return found
 
     def _has_its_own(self, word: str) -> bool:
         """Whether things of this game have something that is called like a younger function: then that is meant."""
@@ -106,16 +120,16 @@ class Functions(Members):
 
     def _fn_abs(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "abs", node, scope)
-        a = scope.code.keep(self.number(args[0], scope))
+        a = scope.code.keep(self.formulas.number(args[0], scope))
         if a.type == ir.REAL:
             return Scalar(terms.real_op("rmax", a, ir.Unary(ir.REAL, 0, 0, "rneg", a)), Type("real"))
         return Scalar(terms.highest(a, terms.neg(a)), NUMBER)
 
     def _fn_whole(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "whole", node, scope)
-        value = self.scalar(args[0], scope, NUMBER)
+        value = self.formulas.scalar(args[0], scope, NUMBER)
         if value.type.form != "fraction":
-            return Scalar(self.as_number(value, args[0], scope), NUMBER)
+            return Scalar(self.formulas.as_number(value, args[0], scope), NUMBER)
         return Scalar(cut(scope.code.keep(value.expr), PARTS), NUMBER)
 
     def _fn_max(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
@@ -127,11 +141,11 @@ class Functions(Members):
     def _extreme(self, args: Sequence[Part], node: Part, scope: Scope, op: str) -> Scalar:
         if not args:
             raise self.rules.wrong(scope, node, f"`{op}` of what?", f"write `{op}(a, b)` or `{op}(e for x in S)`")
-        given = [self.scalar(a, scope, NUMBER) for a in args]
+        given = [self.formulas.scalar(a, scope, NUMBER) for a in args]
         blank = any(v.type.form == "none" or (v.type.optional and v.expr.lo <= NO_NUMBER) for v in given)
         if blank and not any(v.type.form == "real" for v in given):
             return self._extreme_but_none(given, args, scope, op)
-        values = [self.as_number(v, a, scope) for v, a in zip(given, args, strict=True)]
+        values = [self.formulas.as_number(v, a, scope) for v, a in zip(given, args, strict=True)]
         result = values[0]
         for value in values[1:]:
             if result.type == ir.REAL or value.type == ir.REAL:
@@ -149,7 +163,7 @@ class Functions(Members):
         for value, node in zip(given, args, strict=True):
             if value.type.form == "none":
                 continue
-            number = code.keep(self.as_number(value, node, scope))
+            number = code.keep(self.formulas.as_number(value, node, scope))
             ends.append((number.lo, number.hi))
             if not value.type.optional:
                 certain.append((number.lo, number.hi))
@@ -171,15 +185,15 @@ class Functions(Members):
 
     def _fn_count(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "count", node, scope)
-        return Scalar(self.members(args[0], scope).count(scope.code), NUMBER)
+        return Scalar(self.formulas.members(args[0], scope).count(scope.code), NUMBER)
 
     def _fn_sum(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "sum", node, scope)
-        value = self.value(args[0], scope)
+        value = self.formulas.value(args[0], scope)
         code = scope.code
         if isinstance(value, FieldRef):
             return Scalar(self.rules.sum_of(value, node, scope), NUMBER)
-        members = self.as_set(value, args[0], scope)
+        members = self.formulas.as_set(value, args[0], scope)
         if members.type.form != "number":
             raise self.rules.wrong(
                 scope,
@@ -205,7 +219,7 @@ class Functions(Members):
 
     def _end_of(self, args: Sequence[Part], word: str, node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, word, node, scope)
-        value = self.value(args[0], scope)
+        value = self.formulas.value(args[0], scope)
         if not isinstance(value, ZoneRef) or isinstance(value.zone, Holding):
             raise self.rules.wrong(scope, node, f"`{word} of` needs a zone", f"for example `{word} of deck`")
         return self.rules.places.end(value, word)
@@ -219,48 +233,40 @@ class Functions(Members):
     def _beside(self, args: Sequence[Part], word: str, node: Part, scope: Scope) -> Scalar:
         """The player beside a player, or the direction beside a direction."""
         self._needs(args, 1, 2, word, node, scope)
-        value = self.scalar(args[0], scope, self.model.player.ref())
-        places = self.whole(args[1], scope) if len(args) > 1 else None
+        value = self.formulas.scalar(args[0], scope, self.model.player.ref())
+        places = self.formulas.whole(args[1], scope) if len(args) > 1 else None
         kind = value.type.kind
         if kind is not None and kind.role == "direction":
             turns = places if places is not None else terms.ONE
             way = self.rules.boards.turned(kind, value.expr, turns, word == "left", node, scope)
             return Scalar(way, kind.ref(value.type.optional))
-        return self._seat_function(word, self._as_seat(value, args[0], scope), places, node, scope)
+        return self.formulas.seat_function(word, self.formulas.as_seat(value, args[0], scope), places, node, scope)
 
     def _fn_opposite(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "opposite", node, scope)
-        value = self.scalar(args[0], scope)
+        value = self.formulas.scalar(args[0], scope)
         kind = value.type.kind
         if kind is None or kind.role != "direction":
             hint = "for example `opposite(north)`; the other player of two is `opponent`"
             raise self.rules.wrong(scope, args[0], f"expected a direction, this is {value.type}", hint)
         return Scalar(self.rules.boards.opposite(kind, value.expr), kind.ref(True))
 
-    def seat(self, node: Part, scope: Scope) -> ir.Expr:
-        return self._as_seat(self.scalar(node, scope, self.model.player.ref()), node, scope)
-
-    def _as_seat(self, value: Scalar, node: Part, scope: Scope) -> ir.Expr:
-        if value.type.kind is not self.model.player:
-            raise self.rules.wrong(scope, node, f"expected a player, this is {value.type}")
-        return terms.highest(value.expr, terms.ZERO) if value.expr.lo < 0 else value.expr
-
     def _fn_opponent(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "opponent", node, scope)
-        return self._seat_function("opponent", self.seat(args[0], scope), None, node, scope)
+        return self.formulas.seat_function("opponent", self.formulas.seat(args[0], scope), None, node, scope)
 
     def _fn_partner(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "partner", node, scope)
-        return self._seat_function("partner", self.seat(args[0], scope), None, node, scope)
+        return self.formulas.seat_function("partner", self.formulas.seat(args[0], scope), None, node, scope)
 
     def _fn_others(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "others", node, scope)
-        return self.others_of(self.seat(args[0], scope), scope)
+        return self.formulas.others_of(self.formulas.seat(args[0], scope), scope)
 
     def _fn_side(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "side", node, scope)
         sides = self.rules.boards.any_side(node, scope)
-        value = self.scalar(args[0], scope, sides.ref())
+        value = self.formulas.scalar(args[0], scope, sides.ref())
         if value.type.kind is None or value.type.kind.role not in ("side", "direction"):
             raise self.rules.wrong(scope, args[0], f"expected a side such as `north`, this is {value.type}")
         return self.rules.boards.side(value.type.kind, scope.code.keep(value.expr), args[0], scope)
@@ -269,7 +275,7 @@ class Functions(Members):
         self._needs(args, 2, 4, "distance", node, scope)
         if len(args) > 2:
             return self.rules.areas.steps_between(args, node, scope)
-        a, b = self.scalar(args[0], scope), self.scalar(args[1], scope)
+        a, b = self.formulas.scalar(args[0], scope), self.formulas.scalar(args[1], scope)
         if a.type.kind is None or a.type.kind is not b.type.kind or a.type.kind.role != "cell":
             raise self.rules.wrong(scope, node, "`distance` needs two cells of one board")
         return Scalar(
@@ -301,7 +307,7 @@ class Functions(Members):
 
     def _fn_distinct(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
         self._needs(args, 1, 1, "distinct", node, scope)
-        members = self.members(args[0], scope)
+        members = self.formulas.members(args[0], scope)
         return gather(lambda: members.type, lambda visit: members.each(scope.code, visit), scope.code)
 
     def _fn_union(self, args: Sequence[Part], node: Part, scope: Scope) -> SetValue:
@@ -325,17 +331,17 @@ class Functions(Members):
 
     def _fn_times(self, args: Sequence[Part], node: Part, scope: Scope) -> Scalar:
         self._needs(args, 1, 1, "times", node, scope)
-        value = self.scalar(args[0], scope, self.model.action.ref())
+        value = self.formulas.scalar(args[0], scope, self.model.action.ref())
         if value.type.kind is not self.model.action:
             raise self.rules.wrong(scope, node, f"`times` counts actions, this is {value.type}")
         self.rules.needs_a_game()
         return Scalar(self.rules.counting.times(value.expr), NUMBER)
 
-    def _can(self, node: syntax.Can, scope: Scope) -> Scalar:
+    def can(self, node: syntax.Can, scope: Scope) -> Scalar:
         self.rules.needs_a_game()
-        return Scalar(self.rules.actions.can(self.seat(node.who, scope), node.action, node, scope), BOOL)
+        return Scalar(self.rules.actions.can(self.formulas.seat(node.who, scope), node.action, node, scope), BOOL)
 
-    def _knows(self, node: syntax.Knows, scope: Scope) -> Scalar:
+    def knows(self, node: syntax.Knows, scope: Scope) -> Scalar:
         self.rules.needs_a_game()
         return self.rules.telling.knows(node, scope)
 

@@ -14,11 +14,11 @@ from ludwright.language.syntax.reading import names_in
 from ludwright.language.syntax.walking import nodes, tokens
 from ludwright.model.kinds import BIG, BOOL, NUMBER, REAL, Type
 from ludwright.rules.emit.code import Code
-from ludwright.rules.formulas.functions import Functions
 from ludwright.rules.formulas.gathering import gather
 from ludwright.rules.formulas.matching import best_matching
 from ludwright.rules.formulas.sorted_by import narrowed
 from ludwright.rules.names import sets
+from ludwright.rules.names.members import Members
 from ludwright.rules.names.scope import (
     Scalar,
     Scope,
@@ -28,7 +28,7 @@ from ludwright.rules.names.sets import SetValue
 WORD = 2**31 - 1
 
 
-class Walks(Functions):
+class Walks(Members):
     """What is found by looking at one member after the other."""
 
     def gen(self, node: Part, scope: Scope) -> tuple[str, SetValue, Scope, list[Part]]:

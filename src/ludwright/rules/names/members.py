@@ -36,6 +36,7 @@ from ludwright.spelling import with_article
 if TYPE_CHECKING:
     from ludwright.model.world import World
     from ludwright.rules.compiler import Rules
+    from ludwright.rules.formulas.functions import Functions
 
 
 class Members:
@@ -43,6 +44,7 @@ class Members:
 
     rules: Rules
     model: World
+    functions: Functions
 
     if TYPE_CHECKING:
 
@@ -61,7 +63,6 @@ class Members:
         def matched(self, node: syntax.MatchedArguments, scope: Scope) -> Scalar: ...
         def gen(self, node: Part, scope: Scope) -> Any: ...
         def unknown(self, token: Part, scope: Scope) -> WrongError: ...
-        def designs_of(self, kind: Kind, node: Part, scope: Scope) -> SetValue: ...
         def first_of(self, members: SetValue, scope: Scope) -> Scalar: ...
 
     # ------------------------------------------------------------ plain names
@@ -163,7 +164,7 @@ class Members:
             case "others":
                 return self.others_of(self.me(token, scope), scope)
             case "opponent" | "partner":
-                return self._seat_function(name, self.me(token, scope), None, token, scope)
+                return self.seat_function(name, self.me(token, scope), None, token, scope)
             case "everyone":
                 return sets.Circle(terms.ZERO, players.count, players.count, players.ref())
             case "players":
@@ -203,7 +204,7 @@ class Members:
         circle = sets.Circle(following, players.count, players.count - 1, players.ref())
         return sets.Where(circle, self.rules.seats.still_in) if self.rules.players_leave else circle
 
-    def _seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: Part, scope: Scope) -> Scalar:
+    def seat_function(self, name: str, seat: ir.Expr, places: ir.Expr | None, node: Part, scope: Scope) -> Scalar:
         players = self.model.player
         count = players.count
         if name == "opponent":
@@ -275,7 +276,7 @@ class Members:
         if word == "count" and isinstance(subject, SetValue | ZoneRef):
             return Scalar(scope.code.keep(self.as_set(subject, node, scope).count(scope.code)), NUMBER)
         if word == "designs" and isinstance(subject, KindRef):
-            return self.designs_of(subject.kind, node, scope)
+            return self.functions.designs_of(subject.kind, node, scope)
         if isinstance(subject, Scalar) and subject.type.form == "none":
             return Scalar(terms.const(NONE), subject.type)
         if isinstance(subject, Scalar) and subject.type.kind is not None:
@@ -423,7 +424,7 @@ class Members:
             return Scalar(self.rules.counting.turns_of(seat), NUMBER)
         if word in ("left", "right", "opponent", "partner"):
             places = self.whole(args[0], scope) if args else None
-            return self._seat_function(word, seat, places, node, scope)
+            return self.seat_function(word, seat, places, node, scope)
         if word == "others":
             return self.others_of(seat, scope)
         if word == "score" and self.rules.score is not None and word not in self.rules.definitions:

@@ -305,8 +305,8 @@ class ZoneChain(SetValue):
 
 
 @dataclass
-class Narrowed(SetValue):
-    """A part of another set, told by a test."""
+class Where(SetValue):
+    """The members of another set for which a test holds."""
 
     base: SetValue
     test: Test
@@ -318,10 +318,6 @@ class Narrowed(SetValue):
     @property
     def bound(self) -> int:  # type: ignore[override]
         return self.base.bound
-
-
-class Where(Narrowed):
-    """The members of another set for which a test holds."""
 
     def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         def narrow(x: ir.Expr) -> None:
@@ -359,8 +355,20 @@ class Leading(Where):
         self.base.each(code, until, alive)
 
 
-class Beginning(Narrowed):
+@dataclass
+class Beginning(SetValue):
     """The longest beginning of another set for which a test holds."""
+
+    base: SetValue
+    test: Test
+
+    @property
+    def type(self) -> Type:  # type: ignore[override]
+        return self.base.type
+
+    @property
+    def bound(self) -> int:  # type: ignore[override]
+        return self.base.bound
 
     def each(self, code: Code, visit: Visit, alive: ir.Expr | None = None, backwards: bool = False) -> None:
         if backwards:
