@@ -65,6 +65,7 @@ def cards(page: Page, kind: str, value: str, rows: Sequence[tuple[str, int, int]
     page.get_by_label("What is one of them called?").fill(kind)
     page.get_by_label("How many different ones?").fill(str(len(rows)))
     page.get_by_label("What does each have?").fill(value)
+    page.get_by_label("How many does everybody get").fill("0")
     page.get_by_role("button", name="Make them").click()
     table = part(page, f"Cards or pieces {kind}").locator(".grid tr")
     expect(table).to_have_count(len(rows) + 1, timeout=WAIT)

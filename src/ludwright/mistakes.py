@@ -162,8 +162,13 @@ def _likeness(a: str, b: str) -> float:
     if steps is not None and steps < length - 1:
         # Among equally near ones the one that begins alike is the likelier.
         return 1.0 - steps / length + (0.01 if a[:1] == b[:1] else 0.0)
-    ratio = difflib.SequenceMatcher(None, a, b).ratio()
-    return ratio - 0.1 if ratio >= 0.75 and length > 4 else 0.0
+    if length <= 4:
+        return 0.0
+    alike = difflib.SequenceMatcher(None, a, b)
+    if alike.real_quick_ratio() < 0.75 or alike.quick_ratio() < 0.75:  # bounds, found sooner
+        return 0.0
+    ratio = alike.ratio()
+    return ratio - 0.1 if ratio >= 0.75 else 0.0
 
 
 def _singulars(word: str) -> set[str]:
@@ -180,7 +185,7 @@ def _singulars(word: str) -> set[str]:
 
 def _edits(a: str, b: str, limit: int) -> int | None:
     """Letters to insert, drop, replace or swap with a neighbour to get from a to b; None beyond the limit."""
-    if abs(len(a) - len(b)) > limit or max(len(a), len(b)) > 60:
+    if abs(len(a) - len(b)) > limit or max(len(a), len(b)) > 60 or len(set(a) ^ set(b)) > 2 * limit:
         return None
     before: list[int] = []
     row = list(range(len(b) + 1))

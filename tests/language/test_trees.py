@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import resources
 
 import pytest
 
 from ludwright.language import syntax
-from ludwright.language.parser import parse_declarations, parse_effects, parse_file, parse_formula
+from ludwright.language.parser import keep_declarations, parse_declarations, parse_effects, parse_file, parse_formula
+from ludwright.language.syntax import tokens
 from ludwright.mistakes import MistakesError
 from tests.language.trees import declaration, formula, shape, statements
 
@@ -281,3 +283,37 @@ def test_a_name_spelt_like_a_declaration_may_follow_a_line_with_a_colon() -> Non
         "repeat_times",
         "assign",
     ]
+
+
+@pytest.fixture
+def kept() -> Iterator[None]:
+    """Declarations are kept from one text to the next."""
+    keep_declarations(100)
+    yield
+    keep_declarations(0)
+
+
+def _with_places(text: str) -> list[object]:
+    tree, wrong = parse_declarations(text)
+    return [
+        wrong,
+        *((repr(one), one.span, [(str(t), t.line, t.column) for t in tokens(one)]) for one in tree.declarations),
+    ]
+
+
+def test_what_is_kept_from_the_text_before_reads_the_same(kept: None) -> None:
+    """A line is changed, one comes in and the rest moves down, one is wrong, and it is mended."""
+    text = (resources.files("ludwright") / "games" / "crazy_eights.game").read_text(encoding="utf-8")
+    end = text.index("\nend")
+    versions = [
+        text,
+        text.replace("players 2 to", "players 3 to"),
+        text[:end] + "\nvar more = 0 in 0..3\n" + text[end:],
+        text[:end] + "\nvar more = = 0\n" + text[end:],
+        text[:end] + "\n\n\n" + text[end:],
+        text.replace("\nend", "\n  end"),
+    ]
+    again = [_with_places(version) for version in versions]
+    keep_declarations(0)
+    assert again == [_with_places(version) for version in versions]
+    assert again[3][0] and again[5][0] and not again[0][0]

@@ -195,6 +195,11 @@ def test_what_is_new_joins_what_is_there() -> None:
     before = MARKET.replace("setup\n  for p in players: p.coins = start_coins\n\n", "")
     set_up = apply(before, {"do": "declare", "text": "setup\n  nothing"})
     assert set_up == before.replace("turn: one of", "setup\n  nothing\n\nturn: one of")
+    dealt = apply(MARKET, {"do": "declare", "text": "setup\n  deal 3 from deck to stall"})
+    assert (
+        dealt.count("setup") == 1
+        and "  for p in players: p.coins = start_coins\n  deal 3 from deck to stall\n" in dealt
+    )
 
 
 def mistakes(text: str) -> list[str]:

@@ -138,4 +138,5 @@ def test_no_run_outside_the_folder_is_asked(served: Served, well: Page) -> None:
 def test_a_game_that_nobody_played_says_what_to_do(served: Served, opened: Opened, tmp_path: Path) -> None:
     (served.folder / "well.game").write_text(WELL)
     page = opened("/see?game=well.game")
-    expect(page.locator("#runs")).to_contain_text("No games are kept yet")
+    expect(page.locator("#runs")).to_contain_text("Play a thousand games now")
+    expect(page.locator("#frame")).to_be_hidden()

@@ -6,6 +6,7 @@ Their lines and columns are those of the file the text came from.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +30,21 @@ MAX_DEPTH = 150
 MAX_MISTAKES = 50
 _TRIES = 10  # mistakes looked for in one declaration,
 _TRIED_LINES = 1_000  # if it is not longer than this
+
+
+_KEPT: OrderedDict[tuple[int, tuple[str, ...]], tuple[DeclarationNode, ...]] = OrderedDict()
+_KEPT_CELLS: OrderedDict[tuple[str, str, int, int, int | None], Node] = OrderedDict()
+_kept_at_most = 0
+_CELLS = 4
+"""For each declaration so many cells of tables."""
+
+
+def keep_declarations(most: int) -> None:
+    """For whoever reads nearly the same text again and again: so many declarations are kept, and not read again where they stand unchanged."""
+    global _kept_at_most
+    _kept_at_most = most
+    _KEPT.clear()
+    _KEPT_CELLS.clear()
 
 
 def parse_file(text: str, file: str = "game") -> File:
@@ -64,7 +80,7 @@ def parse_declarations(text: str, file: str = "game") -> tuple[File, list[Mistak
     if unfit:
         return File(), _mistakes(unfit, file, lines)
     try:
-        return _parse_whole(lines, explained=False), []
+        return _parse_kept(lines) if _kept_at_most else _parse_whole(lines, explained=False), []
     except SlipError:
         pass  # the first of perhaps many: now each declaration by itself
     trees: list[DeclarationNode] = []
@@ -78,6 +94,30 @@ def parse_declarations(text: str, file: str = "game") -> tuple[File, list[Mistak
     if not slips:  # only wrong as a whole
         _, slips = _parse_declaration(lines, 1, declared)
     return File(tuple(trees)), _mistakes(slips, file, lines)
+
+
+def _parse_kept(lines: list[str]) -> File:
+    """The tree of a whole text of which most was read before: only the declarations that are new are read."""
+    found = [(first, tuple(part)) for first, part in declarations_of(lines, declaration_words(parser()))]
+    if 2 * sum(part in _KEPT for part in found) < len(found):
+        tree = _parse_whole(lines, explained=False)
+        for first, part in found:
+            last = first + len(part)
+            _keep((first, part), tuple(one for one in tree.declarations if one.span and first <= one.span.line < last))
+        return tree
+    trees: list[DeclarationNode] = []
+    for first, part in found:
+        if (first, part) not in _KEPT:
+            _keep((first, part), _parse_whole(list(part), first, explained=False).declarations)
+        _KEPT.move_to_end((first, part))
+        trees += _KEPT[first, part]
+    return File(tuple(trees))
+
+
+def _keep(part: tuple[int, tuple[str, ...]], trees: tuple[DeclarationNode, ...]) -> None:
+    _KEPT[part] = trees
+    while len(_KEPT) > _kept_at_most:
+        _KEPT.popitem(last=False)
 
 
 def _parse_declaration(lines: list[str], first: int, declared: dict[str, str]) -> tuple[File | None, list[SlipError]]:
@@ -107,8 +147,19 @@ def _parse_whole(
 
 
 def _parse_piece(text: str, start: str, place: Place | None) -> Node:
-    text = normal(text)
     at = place or Place("formula", 1, 1, max(1, len(text)), text)
+    if not _kept_at_most:
+        return _piece(text, start, at)
+    key = (start, text, at.line, at.column, at.caret)
+    if key not in _KEPT_CELLS:
+        _KEPT_CELLS[key] = _piece(text, start, at)
+        if len(_KEPT_CELLS) > _CELLS * _kept_at_most:
+            _KEPT_CELLS.popitem(last=False)
+    return _KEPT_CELLS[key]
+
+
+def _piece(text: str, start: str, at: Place) -> Node:
+    text = normal(text)
     column = at.column if at.caret is None else at.caret
     try:
         if len(text) > MAX_COLUMNS:

@@ -94,6 +94,10 @@ class Teller:
         left = None if self.seconds is None else max(0.0, self.seconds - (monotonic() - self._began))
         self.say(progress={"doing": words, "left": left})
 
+    def building(self) -> None:
+        """Players are compiled, which takes a while, once."""
+        self.say(progress={"building": True})
+
     def found(self, words: str) -> None:
         """What a report found so far."""
         self.say(progress={"found": words})
@@ -109,13 +113,15 @@ def main() -> None:
     teller = Teller()
     try:
         from ludwright.agents.texts import refuse_code
+        from ludwright.engine.kernel import announcing
         from ludwright.mistakes import LudwrightError
     except KeyboardInterrupt:
         return
     refuse_code()
     try:
         doing = {"playtest": _playtest, "report": _report, **_improving()}
-        doing[asked["kind"]](asked, teller)
+        with announcing(teller.building):
+            doing[asked["kind"]](asked, teller)
     except KeyboardInterrupt:
         teller.say(state="stopped")
     except LudwrightError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -225,7 +225,10 @@ def move(kept: dict[str, Any], seat: int, code: int) -> dict[str, Any]:
         return {"refused": "It is somebody else's turn."}
     if code not in match.codes():
         return {"refused": "That can't be done now."}
-    return {"answers": [*table.answers, code]}
+    answers = [*table.answers, code]
+    after = sitting_of(replace(table, answers=answers), agents=False).match
+    asked = not after.over and after.actor is not None and table.seats[after.actor] in (HERE, FRIEND)
+    return {"answers": answers, "waiting": asked and len(after.codes()) > 1}
 
 
 def go_on(kept: dict[str, Any], once: bool) -> dict[str, Any]:

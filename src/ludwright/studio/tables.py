@@ -90,6 +90,8 @@ class Tables:
         self._tables = self._read()
         self._turns: dict[str, asyncio.Lock] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._waits: dict[str, tuple[list[str], list[int]]] = {}
+        """Where a person is known to be asked: with whom in the seats, and after which answers."""
 
     # ------------------------------------------------------------ finding
 
@@ -179,6 +181,8 @@ class Tables:
             if "refused" in found:
                 raise Refusal(found["refused"], 409)
             table.answers, table.trouble = found["answers"], ""
+            if found["waiting"]:
+                self._waits[table.id] = (table.seats, table.answers)
             await self._note(table)
         self.drive(table)
 
@@ -187,6 +191,7 @@ class Tables:
         async with self._turn(table):
             kept = {**self.kept(table), "answers": table.answers[:moment]}
             found = await self._pool.run("play", task, {"kept": kept, **values})
+            self._waits.pop(table.id, None)
             table.told, table.answers, table.over, table.trouble = found["told"], found["answers"], False, ""
             await self._note(table)
         self.drive(table)
@@ -203,6 +208,8 @@ class Tables:
 
     def drive(self, table: Table) -> None:
         """Let agents move until a person is asked."""
+        if self._waits.get(table.id) == (table.seats, table.answers):
+            return  # who is asked has been found already
         going = self._driving.get(table.id)
         if not table.over and (going is None or going.done()):
             self._driving[table.id] = asyncio.create_task(self._drive(table))
@@ -226,6 +233,8 @@ class Tables:
             found = await self._pool.run("think", "go_on", asked, seconds=_THINKING)
             news = found["answers"] != table.answers or found["over"] or found["endless"]
             table.answers, table.over = found["answers"], found["over"]
+            if found["waiting"] and table.people:
+                self._waits[table.id] = (table.seats, table.answers)
             if found["endless"]:
                 table.trouble = "Nobody was asked for very long: this game does not come to an end."
             if news:

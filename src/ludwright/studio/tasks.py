@@ -12,6 +12,7 @@ from typing import Any
 from lark import Token
 
 from ludwright.language import syntax
+from ludwright.language.parser import keep_declarations
 from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import EMPTY_CELLS, Mistake, MistakesError
 from ludwright.studio.completion import complete, grammar_words, named, names_of
@@ -23,6 +24,7 @@ from ludwright.studio.see_tasks import SEE_TASKS, see_ready
 from ludwright.studio.table_tasks import TABLE_TASKS
 from ludwright.studio.wording import told_cells, told_changes
 
+_DECLARATIONS = 5_000
 _LINES = 300
 """So many lines of a first game are told."""
 
@@ -40,6 +42,7 @@ def prepare(kind: str) -> None:
         import_module(f"ludwright.{name}")
     if kind == "check":
         grammar_words()
+        keep_declarations(_DECLARATIONS)  # a text is read after every key
     if kind == "see":
         see_ready()
 
@@ -177,13 +180,15 @@ def look(text: str, name: str, folder: str, players: int | None, seed: int) -> d
     count = min(max(players or least, least), most)
     game = load(description, count)
     lines = list(islice(trace(game, seed=seed), _LINES + 1))
-    scene = scene_of(game.start(seed=seed, run="twin"))
+    begun = game.start(seed=seed, run="twin")
+    scene = scene_of(begun)
     return {
         "svg": svg_of(scene),
         "narrow": svg_of(scene, NARROW),
         "story": lines[:_LINES],
         "longer": len(lines) > _LINES,
         "players": count,
+        "over": begun.over,
         "least": least,
         "most": most,
     }

@@ -221,6 +221,10 @@ def _placed(source: Source, new: Node, text: str) -> str:
                 lines = _lines_dedented(text.split("\n")[1:])
                 return _add(source, {"path": f"declarations.{number}.members", "text": lines})
     if isinstance(new, syntax.SetupDeclaration):  # as it happens: before the first turn
+        for number, one in enumerate(source.tree.declarations):
+            if isinstance(one, syntax.SetupDeclaration):
+                steps = _lines_dedented(text.split("\n")[1:])
+                return _add(source, {"path": f"declarations.{number}.body", "text": steps})
         turns = syntax.TurnDeclaration | syntax.PlayDeclaration
         first = next((one for one in source.tree.declarations if isinstance(one, turns)), None)
         if first is not None:

@@ -11,8 +11,11 @@ const file = game.startsWith('@') ? `${game.slice(1)}.game` : game.split('/').po
 const tab = Math.random().toString(36).slice(2);
 const draftKey = `ludwright-draft:${game}`;
 const status = document.getElementById('status'), verdict = document.getElementById('verdict');
-const textHidden = 'ludwright-text-hidden';
-const PAUSE = 120, SAVE = 250, MEND = 300;
+const textHidden = 'ludwright-text-hidden', beginning = new URLSearchParams(location.search).get('begin');
+const SAVE = 250, MEND = 300;
+/** How long nobody types before the text is checked: a text that is checked quickly is checked sooner. */
+let pause = 60;
+const pauseAfter = took => Math.max(25, Math.min(120, took / 4));
 
 const state = { version: '', saved: '', dirty: false, saving: false, conflict: false, messages: [], names: [], params: [], tables: [], checked: 0, stamp: '' };
 let view, checkTimer, saveTimer, panels = [];
@@ -39,7 +42,7 @@ function keepDraft(text) {
 
 function changed(text, elsewhere) {
   clearTimeout(checkTimer);
-  checkTimer = setTimeout(() => check(), PAUSE);
+  checkTimer = setTimeout(() => check(), pause);
   if (readonly || elsewhere) return;
   state.dirty = true;
   tell('Saving …');
@@ -109,14 +112,16 @@ async function conflict(other) {
 async function check(first = true) {
   const text = view.state.doc.toString(), number = ++state.checked;
   const old = () => number !== state.checked;
+  const began = performance.now();
   let found;
   try { found = await ask('/design/check', { game, text, tab, first }); } catch (error) {
     if (!old() && !error.more?.superseded) { verdict.textContent = error.message; verdict.className = 'pill bad'; if (error.status === 0) setTimeout(() => check(), 1500); }
     return;
   }
+  if (first) pause = pauseAfter(performance.now() - began);
   if (old()) return;
   Object.assign(state, { messages: found.mistakes, names: found.names });
-  const wrong = found.mistakes.filter(one => one.severity === 'mistake').length, notes = found.mistakes.length - wrong;
+  const wrong = found.mistakes.filter(one => one.severity === 'mistake').length, notes = found.mistakes.filter(one => one.severity !== 'mistake' && one.about !== 'conclusions').length;
   if (!wrong) Object.assign(state, { params: found.params, tables: found.tables });
   showMessages(view, found.mistakes, file);
   list();
@@ -137,11 +142,16 @@ async function offerMends(text, mistakes, old) {
 }
 
 function list() {
-  const shown = document.getElementById('messages');
-  shown.replaceChildren(...state.messages.map(one => el('li', { class: one.severity },
+  const shown = document.getElementById('messages'), aside = state.messages.filter(one => one.about === 'conclusions'), open = shown.querySelector('details')?.open;
+  shown.replaceChildren(...state.messages.filter(one => !aside.includes(one)).map(drawMessage), ...(aside.length ? [el('li', { class: 'note aside' },
+    el('details', { open: Boolean(open) }, el('summary', {}, `For computer players: ${aside.length === 1 ? 'one thing' : `${aside.length} things`} they don’t work out about hidden cards`), el('ol', {}, ...aside.map(drawMessage))))] : []));
+}
+
+function drawMessage(one) {
+  return el('li', { class: one.severity },
     el('button', { class: 'link where', title: 'Go there', disabled: !one.line || one.file !== file, onclick: () => bench.goTo(one.line, one.column) }, one.line ? (one.file === file ? `line ${one.line}` : `${one.file} ${one.line}`) : 'all'),
     el('span', { class: 'words' }, ...quoted(one.message), one.hint ? el('span', { class: 'hint soft' }, ' ', ...quoted(one.hint)) : null),
-    one.mend ? el('button', { class: 'primary small-button', onclick: () => mend(view, one.mend) }, one.mend.words) : null)));
+    one.mend ? el('button', { class: 'primary small-button', onclick: () => mend(view, one.mend) }, one.mend.words) : null);
 }
 
 // ---------------------------------------------------------------- names
@@ -235,16 +245,17 @@ function showTabs() {
     const next = (now + step + panels.length) % panels.length;
     show(next); panels[next].tab.focus();
   });
-  show(Math.max(0, panels.findIndex(panel => panel.name === localStorage.getItem('ludwright-panel'))));
+  show(Math.max(0, panels.findIndex(panel => panel.name === (beginning ?? localStorage.getItem('ludwright-panel')))));
 }
 
 /** Forms do without the text beside them. Mistakes stay where they are. */
-function fold(hidden) {
-  if (document.getElementById('design').classList.toggle('without-text', hidden)) localStorage.setItem(textHidden, 'yes'); else localStorage.removeItem(textHidden);
+function fold(hidden, kept = true) {
+  document.getElementById('design').classList.toggle('without-text', hidden);
+  if (kept && hidden) localStorage.setItem(textHidden, 'yes'); else if (kept) localStorage.removeItem(textHidden);
   document.getElementById('fold').textContent = hidden ? 'Show the text' : 'Hide the text';
   arrange();
 }
-fold(localStorage.getItem(textHidden) === 'yes');
+fold(beginning === 'forms' || localStorage.getItem(textHidden) === 'yes', false);
 document.getElementById('fold').addEventListener('click', () => fold(!document.getElementById('design').classList.contains('without-text')));
 document.getElementById('undo')?.addEventListener('click', () => { undo(view); view.focus(); });
 document.getElementById('redo')?.addEventListener('click', () => { redo(view); view.focus(); });

@@ -11,6 +11,17 @@ const TIPS = {
   'The end, and who wins': 'When it is over, and who has won then', 'Expectations and what tests look at': 'What you wish for; tests say whether it holds', 'Players with a plan': 'They do the first line that can be done',
 };
 
+/** What a game lacks most, in a sentence, with the button that adds it; null if it has what every game has. */
+function nextStep(forms) {
+  const { blocks } = forms.outline, has = kind => blocks.some(one => one.kind === kind), head = kind => blocks.find(one => one.kind === kind)?.text ?? '';
+  const step = (words, button, section, doing) => el('p', { class: 'form-next', role: 'note' }, el('strong', {}, 'Next: '), words, ' ', el('button', { class: 'small-button primary', type: 'button', onclick: doing ?? (() => addDeclaration(forms, section)) }, button));
+  if (has('Unread')) return null;
+  if (!['CardsDeclaration', 'BoardDeclaration', 'DiceDeclaration', 'ActionDeclaration'].some(has) && /^turn\s*:?\s*nothing\s*$/.test(head('TurnDeclaration').replace(/#.*/g, '').trim())) return el('p', { class: 'form-next', role: 'note' }, el('strong', {}, 'Next: '), 'what lies on the table? ',
+    el('button', { class: 'small-button primary', type: 'button', onclick: () => makeCards(forms) }, 'Cards'), ' ', el('button', { class: 'small-button', type: 'button', onclick: () => addDeclaration(forms, 'Board') }, 'A board'), ' ', el('button', { class: 'small-button', type: 'button', onclick: () => addDeclaration(forms, 'Places and what changes') }, 'Something else'));
+  if (!has('ActionDeclaration') && /^turn\s*:?\s*nothing\s*$/.test(head('TurnDeclaration').replace(/#.*/g, '').trim())) return step('what may a player do in a turn?', 'Add an action', 'Actions');
+  return null;
+}
+
 /** The text of the part at a path; null if there is none. */
 function textAt(outline, path) {
   for (const one of Object.values(outline ?? {})) {
@@ -75,7 +86,8 @@ export function panelForms(bench) {
     const { blocks, sections } = forms.outline, at = room.parentNode.parentNode?.scrollTop;
     const unread = blocks.filter(one => one.kind === 'Unread');
     words.textContent = bench.readonly ? 'The game as forms, to look at. Duplicate it to change it.' : unread.length ? 'Some lines can’t be read yet. They stand first, as text.' : 'The same game as your text, to click. Undo works for both.';
-    const made = [];
+    const made = [], next = bench.readonly ? null : nextStep(forms);
+    if (next) made.push(next);
     if (unread.length) made.push(el('section', { class: 'form-section' }, el('h3', {}, 'Can’t be read yet'), ...unread.map(one => drawDeclaration(forms, one))));
     for (const section of sections) {
       const own = blocks.filter(one => one.section === section);
@@ -87,7 +99,7 @@ export function panelForms(bench) {
           el('button', { class: 'small-button', 'aria-label': `Add to: ${section}`, title: TIPS[section], 'data-focus': `add ${section}`, onclick: () => addDeclaration(forms, section) }, '+ Add'))),
         own.length ? null : el('p', { class: 'soft small' }, `Nothing yet. ${TIPS[section]}.`), ...own.map(one => drawDeclaration(forms, one))));
     }
-    jump.replaceChildren(...made.map(one => el('button', { class: 'quiet small-button', title: one.querySelector('h3').title || 'Go there', onclick: () => { one.scrollIntoView({ block: 'start', behavior: 'smooth' }); one.querySelector('h3').focus({ preventScroll: true }); } }, one.querySelector('h3').textContent)));
+    jump.replaceChildren(...made.filter(one => one.matches('section')).map(one => el('button', { class: 'quiet small-button', title: one.querySelector('h3').title || 'Go there', onclick: () => { one.scrollIntoView({ block: 'start', behavior: 'smooth' }); one.querySelector('h3').focus({ preventScroll: true }); } }, one.querySelector('h3').textContent)));
     const focused = forms.focus ?? (room.contains(document.activeElement) ? document.activeElement.dataset.focus : null);
     forms.focus = null;
     room.replaceChildren(...made);

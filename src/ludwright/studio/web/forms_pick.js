@@ -106,20 +106,23 @@ function reveal(forms, name) {
 
 /** Many cards in one go: how many, what each has, and where they lie at first. */
 export function makeCards(forms) {
-  const field = nameField(forms, 'What is one of them called?', 'name', '', { placeholder: 'card' });
-  const number = (id, label, value, most) => [el('label', { for: id }, label), el('input', { type: 'number', id, name: id, value, min: 1, max: most, required: true })];
-  const form = el('form', {}, ...field.parts, ...number('designs', 'How many different ones?', 12, 500), ...number('copies', 'How many of each?', 1, 200),
+  const taken = word => forms.bench.state.names.some(one => one.name === word && one.kind !== 'column'), first = !forms.outline.blocks.some(one => one.kind === 'CardsDeclaration');
+  const field = nameField(forms, 'What is one of them called?', 'name', taken('card') ? '' : 'card', { placeholder: 'card' });
+  const number = (id, label, value, most, least = 1) => el('div', {}, el('label', { for: id }, label), el('input', { type: 'number', id, name: id, value, min: least, max: most, required: true }));
+  const form = el('form', {}, ...field.parts, el('div', { class: 'two' }, number('designs', 'How many different ones?', 12, 500), number('copies', 'How many of each?', 1, 200)),
     el('label', { for: 'properties' }, 'What does each have?'), el('input', { type: 'text', id: 'properties', name: 'properties', value: 'cost, points', placeholder: 'cost, points', pattern: '[\\p{L}_][\\p{L}\\p{N}_]*( *, *[\\p{L}_][\\p{L}\\p{N}_]*)*|', title: 'Words with commas between them' }),
     el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'deck', checked: true }), 'Put them into a shuffled deck'),
+    number('dealt', 'How many does everybody get into their hand at first?', first ? 3 : 0, 50, 0),
     el('p', { class: 'soft small' }, 'You get a table to fill in: type, paste from Excel, fill down.'), el('div', { class: 'row' }, el('button', { type: 'button', class: 'quiet', onclick: () => box.close() }, 'Cancel'), el('button', { class: 'primary' }, 'Make them')));
   const box = el('dialog', { 'aria-label': 'Many cards' }, el('h2', {}, 'Many cards in one go'), form);
   form.addEventListener('submit', async event => {
     event.preventDefault();
     const told = new FormData(form), name = field.value(), has = told.get('properties').split(',').map(one => one.trim()).filter(Boolean), count = Number(told.get('designs')), copies = Number(told.get('copies'));
-    const rows = [['name', ...has, 'copies'], ...Array.from({ length: count }, (_, place) => [`${name}_${place + 1}`, ...has.map(() => '1'), String(copies)])];
+    const rows = [['name', ...has, 'copies'], ...Array.from({ length: count }, (_, place) => [`${name}_${place + 1}`, ...has.map((_, column) => String(column ? 1 : place % 6 + 1)), String(copies)])];  // values that differ, so that a first test has something to tell
     const widths = rows[0].map((_, x) => Math.max(...rows.map(row => row[x].length)));
-    const deck = told.get('deck') ? [`zone ${forms.bench.state.names.some(one => one.name === 'deck') ? 'NAME_deck' : 'deck'} of NAME, face down, holds all PLURAL, shuffled`] : [];
-    const text = ['cards NAME', ...rows.map(row => `  | ${row.map((cell, x) => cell.padEnd(widths[x])).join(' | ')} |`), ...deck].join('\n');
+    const deck = taken('deck') ? 'NAME_deck' : 'deck', hand = taken('hand') ? 'NAME_hand' : 'hand', dealt = told.get('deck') ? Number(told.get('dealt')) : 0;
+    const text = ['cards NAME', ...rows.map(row => `  | ${row.map((cell, x) => cell.padEnd(widths[x])).join(' | ')} |`), ...(told.get('deck') ? [`zone ${deck} of NAME, face down, holds all PLURAL, shuffled`] : []),
+      ...(dealt ? ['each player', `  zone ${hand} of NAME, seen by owner`, 'setup', `  deal ${dealt} from ${deck} to ${hand}`] : [])].join('\n');
     if (!await forms.edit({ do: 'declare', text, name }, null, words => { form.querySelector('.refused').textContent = words.replaceAll('`', ''); })) return;
     box.close();
     notice(`${count} different ${name} cards, ${count * copies} in all. Fill in the table.`);

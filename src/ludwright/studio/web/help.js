@@ -52,7 +52,7 @@ const of = tour => `?game=${encodeURIComponent(tour.game)}`;
 const STEPS = [
   { page: 'Design', path: '/design', title: 'This is a game', words: 'Yours, to change as you like: a dice game for two to four. On the left its rules, in words; on the right its table. Press “A game” above the table to read how one goes.' },
   { page: 'Design', path: '/design', title: 'Change something', words: 'Press “Numbers” and pull the slider of “triple bonus”. The text changes with it, the table too, and all is saved: there is no Save button. “History” has the way back.' },
-  { page: 'Play', path: '/play', title: 'Play a round', words: 'Press “Sit down” and click what glows. You can stop at any time: the game is kept.' },
+  { page: 'Play', path: '/play', title: 'Play a round', words: 'Press “Sit down”, then click what glows on the table, or choose from the list beside it. You can stop at any time: the game is kept.' },
   { page: 'Test', path: '/test', title: 'Have it tested', words: 'Press “Begin”. Some thousand games are played in ten seconds.', done: run => run.state === 'done' && ['report', 'playtest'].includes(run.kind) },
   { page: 'Test', path: '/test', title: 'Read what was found', words: 'The problems stand below the run, the worst first; “Read the report” has pictures and replays. Is the game too long? Does going first help? Then let us mend that.' },
   { page: 'Improve', path: '/improve', title: 'Say what you want', words: 'Choose “a game takes between”, say 12 and 18 turns, 30 seconds, and press “Begin”. It looks for the smallest change that gets there.', done: run => run.kind === 'balance' && run.state === 'done' },

@@ -1,7 +1,7 @@
 // Home: begin, duplicate, drop in, go on.
 import { ago, ask, askPerson, el, hear, kindly, notice, quoted } from '/web/common.js';
 
-const open = game => { location.href = `/design?game=${encodeURIComponent(game)}`; };
+const open = (game, more = '') => { location.href = `/design?game=${encodeURIComponent(game)}${more}`; };
 const titleField = title => [el('label', { for: 'title' }, 'What is it called?'), el('input', { type: 'text', id: 'title', name: 'title', value: title, maxlength: '60', required: true, autocomplete: 'off' })];
 
 document.getElementById('home').addEventListener('click', kindly(async event => {
@@ -10,7 +10,7 @@ document.getElementById('home').addEventListener('click', kindly(async event => 
   const card = button.closest('.card');
   if (button.dataset.do === 'begin') {
     const told = await askPerson('A new game', titleField(card.dataset.title), 'Begin');
-    if (told) open((await ask('/games/new', { template: card.dataset.template, title: told.title })).game);
+    if (told) open((await ask('/games/new', { template: card.dataset.template, title: told.title })).game, card.dataset.template === 'empty_table' ? '&begin=forms' : '');  // who begins by clicks sees no text first
   } else if (button.dataset.do === 'remove') {
     const { kept } = await ask('/games/remove', { game: card.dataset.game });
     card.remove();

@@ -32,7 +32,7 @@ export function panelTable(bench) {
   const box = el('div', {}, el('div', { class: 'row spread' }, words, players.choice), room);
   looking.hearers.push({
     waiting: () => room.classList.add('waiting'),
-    found(found) { room.classList.remove('waiting'); room.replaceChildren(drawing((room.clientWidth || document.getElementById('panels').clientWidth) < 660 ? found.narrow : found.svg)); words.textContent = 'The table as the game begins.'; players.fill(found); },
+    found(found) { room.classList.remove('waiting'); room.replaceChildren(drawing((room.clientWidth || document.getElementById('panels').clientWidth) < 660 ? found.narrow : found.svg)); words.textContent = found.over ? 'The table as it is laid. Nobody has anything to choose yet, so the game is over at once: it needs an action.' : 'The table as the game begins.'; players.fill(found); },
     failed(reason) { room.classList.remove('waiting'); words.textContent = reason; },
   });
   return { name: 'table', title: 'Table', tip: 'The table as the game begins', box, checked(fine, text) {

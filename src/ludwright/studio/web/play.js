@@ -7,7 +7,7 @@ const game = document.body.dataset.game, at = id => document.getElementById(id);
 const see = run => `/see?game=${encodeURIComponent(game)}&run=${encodeURIComponent(run)}`;
 const link = id => `/play?game=${encodeURIComponent(game)}${id ? `&table=${id}` : ''}`;
 let id = new URLSearchParams(location.search).get('table');
-let info = null, now = null, seen = null, eyes = 'mine', uncovered = null, past = null;
+let info = null, now = null, seen = null, shown = '', eyes = 'mine', uncovered = null, past = null;
 
 // ---------------------------------------------------------------- sitting down
 
@@ -91,8 +91,10 @@ async function look() {
     at('turn').textContent = `${now.names[seat]} is next`; at('moves').replaceChildren(); at('log').replaceChildren(); at('advice').hidden = true;
     at('uncover').focus(); seen = null; return;
   }
-  const before = seen;
+  const before = seen, wanted = JSON.stringify([id, now.changed, now.moves, seat, past]);
+  if (before && shown === wanted) return;  // a move is told twice, by its answer and by the studio: it is drawn once
   seen = await ask(`/play/tables/${id}/view?${seat >= 0 ? `seat=${seat}` : ''}${past === null ? '' : `&at=${past}`}`);
+  shown = wanted;
   if (seen.asked !== null && now.seats[seen.asked] !== 'here') seen.options = [];
   if (!before || before.at !== seen.at) at('advice').hidden = true;
   table.show(seen);

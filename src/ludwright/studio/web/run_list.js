@@ -50,7 +50,7 @@ function told(run) {
   if (run.state === 'running') {
     if (progress.asked) parts.push(`${progress.done.toLocaleString()} of ${progress.asked.toLocaleString()} games`);
     if (progress.doing && progress.doing !== 'playing') parts.push(progress.doing);
-    if (progress.left !== null && progress.left !== undefined) parts.push(progress.left < 1 ? 'nearly there' : `about ${lasting(progress.left)} left`);
+    if (progress.left !== null && progress.left !== undefined) parts.push(progress.left >= 1 ? `about ${lasting(progress.left)} left` : progress.building ? 'players are made ready for the first time, which takes a minute, only this once' : Date.now() / 1000 - run.begun > 30 ? 'takes longer than planned' : 'nearly there');
     return parts.join(' · ') || 'Getting ready …';
   }
   if (run.state === 'stopped') return progress.asked ? `Stopped after ${progress.done.toLocaleString()} of ${progress.asked.toLocaleString()} games; they are kept.` : 'Stopped.';
@@ -83,7 +83,7 @@ function draw(run, more, show) {
     run.progress.course?.length > 2 ? course(run.progress.course) : null,
     more?.(run) ?? null,
     run.progress.expected?.length && run.state === 'done' ? el('ul', { class: 'expected', 'aria-label': 'What you expect' }, ...run.progress.expected.map(one => el('li', {}, el('span', { class: `pill ${{ green: 'good', red: 'bad' }[one.status] ?? 'warn'}` }, { green: 'holds', red: 'does not hold' }[one.status] ?? 'too few games'), ' ', el('strong', {}, one.title), ': ', ...quoted(one.sentence)))) : null,
-    run.progress.findings?.length && run.state === 'done' ? el('ol', { class: 'findings' }, ...run.progress.findings.slice(0, 4).map((words, place) => el('li', {}, ...quoted(words[0].toUpperCase() + words.slice(1)), ' ', look(run, place), ' ', mend(run, place)))) : null);
+    run.progress.findings?.length && run.state === 'done' ? el('ol', { class: 'findings' }, ...run.progress.findings.slice(0, 4).map((words, place) => el('li', {}, ...quoted(words[0].toUpperCase() + words.slice(1)), el('span', { class: 'what-to-do' }, look(run, place), mend(run, place))))) : null);
 }
 
 /** Keep a list of the runs of a game: those that are kept, newest first, each drawn anew when something happens. */

@@ -137,7 +137,7 @@ const playSome = kindly(async event => {
   event.currentTarget.disabled = true;
   const known = await ask(`/test/playable?game=${encodeURIComponent(game)}`);
   await ask('/test/begin', { game, kind: 'playtest', players: [known.least], agents: [known.bots[0] ?? 'random'], games: 1000 });
-  at('runs').replaceChildren(el('p', { role: 'status' }, 'A thousand games are played. They are here in a moment …'));
+  at('runs').replaceChildren(el('p', { role: 'status' }, 'A thousand games are being played. They are here in a moment …'));
 });
 const done = new Set();
 hear(told => {
@@ -156,7 +156,10 @@ const load = kindly(async () => {
   const label = run => el('label', { class: 'tick', title: 'Tick several to see them in one chart; two can be compared' }, el('input', { type: 'checkbox', name: 'run', value: run.name, checked: chosen.has(run.name), onchange: event => { event.target.checked ? chosen.add(run.name) : chosen.delete(run.name); pick(); } }),
     ` ${run.name}`, el('span', { class: 'soft small', title: run.agents.join(', ') }, ` ${run.games.toLocaleString()} games by ${run.agents.map(player).join(', ')}${run.title === title ? '' : ` · ${run.title}`} · ${ago(run.begun)}`));
   at('runs').replaceChildren(...[...own, ...others].map(label));
-  if (!runs.length) at('runs').replaceChildren(el('p', {}, 'No games are kept yet: a first look and a report keep none. ', el('a', { href: `/test?game=${encodeURIComponent(game)}` }, 'Choose “A playtest of my own” under Test'), ', or'), el('button', { class: 'primary small-button', title: 'The quickest way to games that can be looked at', onclick: playSome }, 'Play a thousand games now'));
+  document.querySelector('.see').classList.toggle('no-games', !runs.length);  // an empty chart and a slider through nothing tell nobody anything
+  if (!runs.length) at('runs').replaceChildren(el('div', { class: 'first-games' }, el('p', {}, 'Here you ask the games that were played: how points grow, how winners differ from losers, what happened in one of them move by move.'),
+    el('button', { class: 'primary', title: 'The quickest way to games that can be looked at', onclick: playSome }, 'Play a thousand games now'),
+    el('p', { class: 'soft small' }, 'Or choose who plays: ', el('a', { href: `/test?game=${encodeURIComponent(game)}` }, '“A playtest of my own” under Test'), '. A first look and a report keep no games.')));
   setRuns([...own, ...others].map(run => run.name));
   const kept = await ask(`/see/kept?game=${encodeURIComponent(game)}`);
   queries = kept.queries;
