@@ -79,8 +79,8 @@ def after(game: ludwright.Game, *words: str) -> Match:
 def test_whose_a_thing_is_is_seen() -> None:
     """A boat at 2 and one at 3: Ann's and Ben's, or Ben's and Ann's."""
     game = ludwright.load_text(BOATS)
-    one = after(game, "sail boat of Ann at 1, 2", "sail boat of Ben at 1, 3")
-    other = after(game, "sail boat of Ann at 1, 3", "sail boat of Ben at 1, 2")
+    one = after(game, "sail to 2", "sail to 3")
+    other = after(game, "sail to 3", "sail to 2")
     seen = one.observe(0).named()
     assert [seen[f"owner of item {i}"] for i in range(1, 7)] == [0, 0, 1, 1, 0, 1]
     assert [seen[f"number of item {i}"] for i in range(1, 7)] == [2, 3, 5, 6, 1, 4]
@@ -92,9 +92,9 @@ def test_whose_a_thing_is_is_seen() -> None:
 def test_equal_things_in_each_others_places_look_different_if_their_codes_are() -> None:
     """Ann's boats 1 and 2 lie at 2 and 3, or at 3 and 2: the code of what sails from 2 is another one."""
     game = ludwright.load_text(BOATS)
-    home = "sail boat of Ben at 1, 4", "sail boat at 4, 1"
-    one = after(game, "sail boat of Ann at 1, 2", home[0], "sail boat of Ann at 1, 3", home[1])
-    other = after(game, "sail boat of Ann at 1, 3", home[0], "sail boat of Ann at 1, 2", home[1])
+    home = "sail to 4", "sail boat at 4 to 1"
+    one = after(game, "sail to 2", home[0], "sail boat at 1 to 3", home[1])
+    other = after(game, "sail to 3", home[0], "sail boat at 1 to 2", home[1])
     assert sorted(option.words for option in one.legal()) == sorted(option.words for option in other.legal())
     assert sorted(one.codes()) != sorted(other.codes())
     assert one.observe(0).words.tolist() != other.observe(0).words.tolist()

@@ -70,7 +70,22 @@ def faces(match: Match) -> list[int]:
 
 def test_equal_boats_are_one_boat_to_sail() -> None:
     match = boats().start(run="twin")
-    assert words(match) == ["sail boat at 1, 2", "sail boat at 1, 5", "load boat at 1"]
+    assert words(match) == ["sail to 2", "sail to 5", "load boat at 1"]
+
+
+def test_where_boats_lie_apart_it_is_said_which_one_sails() -> None:
+    match = boats().start(run="twin")
+    match.apply("sail to 2")
+    match.apply("sail to 1")  # now boats of both lie on both islands
+    expected = {"sail boat at 1 to 2", "sail boat at 1 to 5", "sail boat at 2 to 1", "sail boat at 2 to 3"}
+    assert expected <= set(words(match))
+
+
+def test_a_lone_boat_needs_no_name() -> None:
+    text = BOATS.replace("copies 4 each", "copies 1 each").replace("TURN", "sail").replace("ACTIONS", SAIL)
+    assert words(ludwright.load_text(text.replace("EXTRA", "")).start(run="twin")) == ["sail to 2", "sail to 5"]
+    anybodys = text.replace("EXTRA", "").replace("my boats, n", "boats, n")
+    assert "sail boat at 1 to 2" in words(ludwright.load_text(anybodys).start(run="twin"))
 
 
 def test_what_they_carry_tells_them_apart() -> None:
@@ -79,7 +94,7 @@ def test_what_they_carry_tells_them_apart() -> None:
     match.apply("load boat at 2")
     loaded, empty = "boat at 1, loaded", "boat at 1, not loaded"
     assert sorted(words(match)) == sorted(
-        [f"sail {boat}, {to}" for boat in (loaded, empty) for to in (2, 5)] + [f"load {empty}"]
+        [f"sail {boat}, to {to}" for boat in (loaded, empty) for to in (2, 5)] + [f"load {empty}"]
     )
 
 
@@ -116,10 +131,10 @@ def test_a_thing_that_a_variable_refers_to_is_told_from_the_others() -> None:
     match = boats("flag, sail", *FLAG).start()
     assert [word for word in words(match) if word.startswith("flag")] == ["flag boat at 1"]
     match.apply("flag boat at 1")
-    match.apply("sail boat at 2, 3")
-    assert sorted(word for word in words(match) if word.endswith(", 5")) == [
-        "sail boat 1 at 1, 5",
-        "sail boat 2 at 1, 5",
+    match.apply("sail to 3")
+    assert sorted(word for word in words(match) if word.endswith(" to 5")) == [
+        "sail boat 1 at 1 to 5",
+        "sail boat 2 at 1 to 5",
     ]
 
 
@@ -127,8 +142,8 @@ def test_a_thing_that_holds_something_is_told_from_the_others() -> None:
     hold = "cards crate, copies 3\nzone quay of crate, holds all crates\neach boat\n  zone hold of crate"
     match = boats("fill, sail", hold, "action fill(b in my boats)\n  move top of quay to b.hold").start()
     match.apply("fill boat at 1")
-    match.apply("sail boat at 2, 3")
-    assert sum(word.endswith(", 5") for word in words(match)) == 2
+    match.apply("sail to 3")
+    assert sum(word.endswith(" to 5") for word in words(match)) == 2
 
 
 def test_what_not_everybody_sees_is_not_merged() -> None:

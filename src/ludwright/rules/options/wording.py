@@ -98,9 +98,45 @@ class Wording:
         offsets.reverse()
         values: tuple[str, ...] = ()
         for i, coding in enumerate(action.codings):
-            said = self._another(action, offsets, i, state) or self._value(coding, offsets[i], state, values)
+            said = self._another(action, offsets, i, state) or self._of_mine(action, offsets, i, state)
+            said = said or self._value(coding, offsets[i], state, values)
             values += (said,)
-        return Option(code, action.name, values, self._deed(action, values))
+        return Option(code, action.name, values, self._voyage(action, offsets, values, state) or self._deed(action, values))
+
+    def _of_mine(self, action: ActionRules, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
+        """One of `my boats`: nobody need say whose it is."""
+        coding = action.codings[i]
+        if coding.form != "equal" or coding.named or coding.before or not isinstance(action.params[i][1], syntax.My):
+            return None
+        return self.thing(offsets[i] + coding.first, state, mine=True)
+
+    def _voyage(self, action: ActionRules, offsets: list[int], values: tuple[str, ...], state: Sequence[int]) -> str | None:
+        """Something moved from one cell to another: `sail boat at Home to Osprey`, or only `sail to Osprey` where there is nothing else to sail."""
+        if len(values) != 2 or not self._moves(action):
+            return None
+        coding, number = action.codings[0], action.codings[0].first + offsets[0]
+        kind = self._kind(number)
+        where = self._where(number, state)
+        if not where.startswith("at ") or f" {where}" not in values[0]:
+            return None  # a piece that is not on a board yet, or is called by its cell
+        equal, mine = self.rules.equal_things, isinstance(action.params[0][1], syntax.My)
+        others = [c for c in range(coding.lo, coding.hi + 1) if not mine or self._same_owner(c, number)]
+        own = equal.look(number, kind, state)
+        alone = all(equal.look(c, kind, state) == own for c in others)
+        from_where = "" if alone else f" {values[0]}," if "," in values[0] else f" {values[0]}"
+        return f"{action.name}{from_where} to {values[1]}"
+
+    @staticmethod
+    def _moves(action: ActionRules) -> bool:
+        """Whether an action is to move its first parameter to its second, a cell."""
+        if [coding.form for coding in action.codings] not in (["equal", "index"], ["index", "index"]):
+            return False
+        thing, cell = (coding.type.kind for coding in action.codings)
+        if thing is None or thing.role != "component" or cell is None or cell.role != "cell":
+            return False
+        moves = [n for effect in action.effects for n in nodes(effect) if isinstance(n, syntax.Move)]
+        words = [word for word, _ in action.params]
+        return any([str(move.things), str(move.to)] == words for move in moves)
 
     def _another(self, action: ActionRules, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
         """The second of two equal things that an action is done with."""
@@ -229,9 +265,9 @@ class Wording:
         """What a die shows."""
         return kind.face_name(int(state[kind.fields["face"].base + number - kind.first]))
 
-    def thing(self, number: int, state: Sequence[int]) -> str:
+    def thing(self, number: int, state: Sequence[int], mine: bool = False) -> str:
         """One of several things that are equal, by its design and as much of where it is, whose it is and what it carries as tells it from those that are
-        not equal to it."""
+        not equal to it; where it can only be ``mine``, from those of the same owner."""
         equal, kind = self.rules.equal_things, self._kind(number)
         if not equal.possible(kind) or not equal.is_merged(kind):
             return self.component(number, state)
@@ -242,7 +278,9 @@ class Wording:
         others = [
             c
             for c in range(kind.first, kind.last + 1)
-            if self._name(c, state) == name and equal.look(c, kind, state) != own
+            if self._name(c, state) == name
+            and equal.look(c, kind, state) != own
+            and not (mine and not self._same_owner(c, number))
         ]
         told = where.startswith("at ") or any(self._where(c, state) != where for c in others)
         others = [c for c in others if self._where(c, state) == where]
@@ -257,6 +295,9 @@ class Wording:
                 others = [c for c in others if c not in different]
                 words = f"{words}, {mark[1]}"
         return self.component(number, state) if others else words
+
+    def _same_owner(self, one: int, other: int) -> bool:
+        return self.model.component_owner[one] == self.model.component_owner[other]
 
     def _marks(self, number: int, kind: Kind, state: Sequence[int]) -> Iterator[tuple[Field, int, tuple[int, str]]]:
         """What a thing carries: the variable, which of its words, and that in words."""
