@@ -28,6 +28,10 @@ PROBE = """
   seen.unnamed = [...document.querySelectorAll('button, input, svg[role=img], .replay')].filter(one => !(one.getAttribute('aria-label') || one.textContent.trim())).length;
   const words = [...document.querySelectorAll('#charts svg text')].map(one => one.getBoundingClientRect().height).filter(high => high > 0);
   seen.least = Math.min(...words);
+  const ends = one => one.getBoundingClientRect().right, grids = [...document.querySelectorAll('.charts')];
+  const halves = () => grids.filter(grid => grid.lastElementChild && ends(grid) - ends(grid.lastElementChild) > 2).length;
+  seen.grids = grids.length;
+  seen.halves = halves(); grids.forEach(grid => grid.lastElementChild.remove()); seen.halves += halves();
 """
 
 
@@ -41,6 +45,7 @@ def test_it_fits_and_is_used_without_a_mouse(page: str, tmp_path: Path) -> None:
         assert seen["links"] and all(asked == shown and focused for asked, shown, focused in seen["links"])
         assert seen["drawn"] == 1 and seen["small"] == 0 and seen["unnamed"] == 0
         assert seen["least"] >= 9  # words in charts can be read
+        assert seen["grids"] and seen["halves"] == 0  # the last of an odd number of charts has the whole row
 
 
 @pytest.mark.slow
