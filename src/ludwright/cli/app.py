@@ -138,4 +138,6 @@ def main() -> None:
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # help of which somebody has read enough
             sys.exit(manners.unwritten(end.__context__))
+        if manners.heard:
+            manners.leave_at_once(end.code)
         raise

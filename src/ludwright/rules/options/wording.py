@@ -101,7 +101,9 @@ class Wording:
             said = self._another(action, offsets, i, state) or self._of_mine(action, offsets, i, state)
             said = said or self._value(coding, offsets[i], state, values)
             values += (said,)
-        return Option(code, action.name, values, self._voyage(action, offsets, values, state) or self._deed(action, values))
+        return Option(
+            code, action.name, values, self._voyage(action, offsets, values, state) or self._deed(action, values)
+        )
 
     def _of_mine(self, action: ActionRules, offsets: list[int], i: int, state: Sequence[int]) -> str | None:
         """One of `my boats`: nobody need say whose it is."""
@@ -110,7 +112,9 @@ class Wording:
             return None
         return self.thing(offsets[i] + coding.first, state, mine=True)
 
-    def _voyage(self, action: ActionRules, offsets: list[int], values: tuple[str, ...], state: Sequence[int]) -> str | None:
+    def _voyage(
+        self, action: ActionRules, offsets: list[int], values: tuple[str, ...], state: Sequence[int]
+    ) -> str | None:
         """Something moved from one cell to another: `sail boat at Home to Osprey`, or only `sail to Osprey` where there is nothing else to sail."""
         if len(values) != 2 or not self._moves(action):
             return None
