@@ -16,6 +16,8 @@ from ludwright.studio.tables import Table, Tables
 from ludwright.studio.testing import checked_agents
 
 _ADVICE = 60.0
+_TOGETHER = 100
+"""So many things are chosen together at most."""
 
 
 async def play(request: Request) -> HTMLResponse:
@@ -107,8 +109,16 @@ async def move(request: Request) -> JSONResponse:
         raise Refusal("Nobody here sits there.", 403)
     if _number(values, "at") != len(table.answers):
         raise Refusal("The game has moved on in the meantime.", 409)
-    await all_.move(table, seat, _number(values, "code"))
+    await all_.move(table, seat, answer_in(values))
     return JSONResponse({})
+
+
+def answer_in(values: dict[str, Any]) -> int | list[int]:
+    """What somebody chose: a number, or several that go together."""
+    codes = values.get("codes")
+    if isinstance(codes, list) and len(codes) <= _TOGETHER and all(type(code) is int for code in codes):
+        return codes
+    return _number(values, "code")
 
 
 async def thrown(request: Request) -> JSONResponse:

@@ -14,6 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludwright.studio.page import WEB, Page, Refusal, given, render_bare, studio_of, text_in
+from ludwright.studio.playing import answer_in
 from ludwright.studio.table_tasks import FRIEND, HERE
 from ludwright.studio.tables import Table
 
@@ -55,12 +56,10 @@ async def move(request: Request) -> JSONResponse:
     studio = studio_of(request)
     table, seat = studio.tables.at_key(request.path_params["key"])
     values = await given(request, _MOST_ANSWER)
-    code = values.get("code")
-    if type(code) is not int:
-        raise Refusal("This request can't be read.")
+    answer = answer_in(values)
     if text_in(values, "at") != table.mark:
         raise Refusal("The game has moved on in the meantime.", 409)
-    await studio.tables.move(table, seat, code)
+    await studio.tables.move(table, seat, answer)
     return JSONResponse({})
 
 

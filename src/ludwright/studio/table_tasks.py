@@ -147,6 +147,7 @@ def look_at(kept: dict[str, Any], seat: int | None, at: int | None = None) -> di
     from ludwright.play.news import News
     from ludwright.play.outcome import fault_lines, result_lines
     from ludwright.play.simulate import MOVE_LIMIT
+    from ludwright.studio.gathering import question_in_words
 
     table = Kept(**kept)
     if at is not None:
@@ -158,6 +159,9 @@ def look_at(kept: dict[str, Any], seat: int | None, at: int | None = None) -> di
     options = in_order(match.legal()) if mine else []
     targets = _targets(match, options) if mine else []
     scene.lit = frozenset(address for one in targets for value in one for address in value)
+    gathered = _gathered(match) if options else None
+    if gathered is not None:
+        scene.lit |= frozenset(value for one in gathered["each"] for value in one["targets"][0])
     asked = None if match.over else asked_seat(match, seat)
     over: list[str] = []
     if match.fault is not None:
@@ -179,8 +183,28 @@ def look_at(kept: dict[str, Any], seat: int | None, at: int | None = None) -> di
             {"code": option.code, "words": option.words, "action": option.action, "values": option.values, "targets": one}
             for option, one in zip(options, targets, strict=True)
         ],
+        "question": question_in_words(match) if options else "",
+        "gathered": gathered,
         "told": _told(sitting, News(sitting), seat),
     }  # fmt: skip
+
+
+def _gathered(match: Match) -> dict[str, Any] | None:
+    """What can be chosen together, in any order: if all of it lies on the table, to be clicked."""
+    from ludwright.studio.gathering import members
+
+    found = members(match)
+    if found is None:
+        return None
+    options, most, fewer = found
+    targets = _targets(match, options)
+    if not all(len(one) == 1 for one in targets):
+        return None
+    each = [
+        {"code": option.code, "words": option.words, "action": option.action, "values": option.values, "targets": one}
+        for option, one in zip(options, targets, strict=True)
+    ]
+    return {"each": each, "most": most, "fewer": fewer}
 
 
 def _targets(match: Match, options: list[Any]) -> list[list[list[str]]]:
@@ -215,17 +239,20 @@ def standing(kept: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- moving
 
 
-def move(kept: dict[str, Any], seat: int, code: int) -> dict[str, Any]:
-    """Whether a seat may answer so; how it stands then."""
+def move(kept: dict[str, Any], seat: int, codes: list[int], together: bool) -> dict[str, Any]:
+    """Whether a seat may answer so, by one choice or by several that go together; how it stands then."""
+    from ludwright.studio.gathering import answered
+
     table = Kept(**kept)
     match = sitting_of(table, agents=False).match
     if match.over:
         return {"refused": "The game is over."}
     if match.actor != seat:
         return {"refused": "It is somebody else's turn."}
-    if code not in match.codes():
+    known = match.codes()
+    answers = answered(match, codes) if together else [*table.answers, codes[0]] if codes[0] in known else None
+    if answers is None:
         return {"refused": "That can't be done now."}
-    answers = [*table.answers, code]
     after = sitting_of(replace(table, answers=answers), agents=False).match
     asked = not after.over and after.actor is not None and table.seats[after.actor] in (HERE, FRIEND)
     return {"answers": answers, "waiting": asked and len(after.codes()) > 1}

@@ -174,10 +174,12 @@ class Tables:
 
     # ------------------------------------------------------------ moving
 
-    async def move(self, table: Table, seat: int, code: int) -> None:
-        """A person's answer."""
+    async def move(self, table: Table, seat: int, answer: int | list[int]) -> None:
+        """A person's answer: one choice, or several that go together."""
         async with self._turn(table):
-            found = await self._pool.run("play", "move", {"kept": self.kept(table), "seat": seat, "code": code})
+            found = await self._pool.run("play", "move", {
+                "kept": self.kept(table), "seat": seat, "codes": answer if isinstance(answer, list) else [answer], "together": isinstance(answer, list),
+            })  # fmt: skip
             if "refused" in found:
                 raise Refusal(found["refused"], 409)
             table.answers, table.trouble = found["answers"], ""

@@ -55,7 +55,7 @@ async function list() {
 
 const table = new Table({
   paper: at('paper'), list: at('moves'), log: at('log'),
-  choose: option => kindly(() => ask(`/play/tables/${id}/move`, { seat: seen.asked, code: option.code, at: seen.at }))().then(refresh),
+  choose: option => kindly(() => ask(`/play/tables/${id}/move`, { seat: seen.asked, ...(option.codes ? { codes: option.codes } : { code: option.code }), at: seen.at }))().then(refresh),
   refused: (address, words) => { if (words && seen?.options.length) whyNot(address, words); },
   jump: moment => { past = moment; refresh(); },
 });

@@ -7,7 +7,7 @@ let seen = null, busy = false, again = false;
 
 const table = new Table({
   paper: at('paper'), list: at('moves'), log: at('log'),
-  choose: option => kindly(() => ask(`${root}/move`, { code: option.code, at: seen.at }))().then(refresh),
+  choose: option => kindly(() => ask(`${root}/move`, { ...(option.codes ? { codes: option.codes } : { code: option.code }), at: seen.at }))().then(refresh),
 });
 
 async function refresh() {

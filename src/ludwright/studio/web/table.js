@@ -8,21 +8,22 @@ function rest(option) {
   for (const start of [`${option.action} `, 'choose ']) if (option.words.startsWith(start)) return option.words.slice(start.length);
   return null;
 }
-const heading = action => action.includes('.') ? `choose ${plain(action.split('.').pop())}` : plain(action);
+const heading = (action, question) => action.includes('.') ? question || `choose ${plain(action.split('.').pop())}` : plain(action);
 
 export class Table {
   /** `choose(option)` does one; `refused(part)` is told of a click on what can't be chosen. */
   constructor({ paper, list, log, status, choose, refused = () => {}, jump = null }) {
     Object.assign(this, { paper, list, log, status, choose, refused, jump });
-    this.view = null; this.clicked = []; this.busy = false;
-    addEventListener('keydown', event => { if (event.key === 'Escape' && this.clicked.length) this.pick([]); });
+    this.view = null; this.clicked = []; this.held = []; this.busy = false;
+    addEventListener('keydown', event => { if (event.key === 'Escape' && this.clicked.length) this.pick([]); else if (event.key === 'Escape' && this.held.length) this.hold([]); });
     matchMedia('(max-width: 46rem)').addEventListener('change', () => { if (this.view) this.draw(); });
   }
 
   show(view) {
     const news = !this.view || this.view.at !== view.at || this.view.seat !== view.seat;
     this.view = view;
-    if (news) this.clicked = [];
+    if (news) { this.clicked = []; this.held = []; }
+    this.gathered = view.options.length ? view.gathered : null;
     this.busy = false;
     this.draw();
     this.tell();
@@ -62,25 +63,29 @@ export class Table {
   }
 
   light() {
-    const fits = this.fitting(), open = new Set(fits.flatMap(option => this.next(option)));
-    const inner = new Set();
+    const open = new Set(this.gathered ? this.gathered.each.flatMap(option => option.targets[0]) : this.fitting().flatMap(option => this.next(option)));
+    const chosen = this.gathered ? this.held.map(one => one.address) : this.clicked;
     for (const part of [...this.parts].reverse()) {  // an address by place holds the one by name: the outermost is the button
-      const address = part.dataset.at, lit = open.has(address), held = this.clicked.includes(address);
+      const address = part.dataset.at, lit = open.has(address), held = chosen.includes(address);
       part.classList.toggle('lit', lit); part.classList.toggle('held', held);
       const outer = part.parentElement?.closest('[data-at]');
-      const live = (lit || held) && !(outer && (open.has(outer.dataset.at) || this.clicked.includes(outer.dataset.at)));
+      const live = (lit || held) && !(outer && (open.has(outer.dataset.at) || chosen.includes(outer.dataset.at)));
       if (live && !this.busy) {
         part.setAttribute('role', 'button'); part.setAttribute('tabindex', '0');
         part.setAttribute('aria-label', `${part.querySelector('title')?.textContent ?? address.split(':').pop()}${held ? ', chosen' : ''}`);
       } else for (const name of ['role', 'tabindex', 'aria-label']) part.removeAttribute(name);
     }
-    return inner;
   }
 
   click(part) {
     if (!this.view.options.length || this.busy) { this.refused(part.dataset.at, null); return; }
     const chain = [];
     for (let at = part; at; at = at.parentElement?.closest('[data-at]')) chain.push(at.dataset.at);
+    if (this.gathered) {
+      const address = chain.find(one => this.gathered.each.some(option => option.targets[0].includes(one)));
+      if (address) this.toggle(address); else this.refused(chain[0], part.querySelector('title')?.textContent ?? chain[0].split(':').pop());
+      return;
+    }
     const held = chain.find(address => this.clicked.includes(address));
     if (held) { this.pick(this.clicked.filter(address => address !== held)); return; }
     const good = chain.find(address => this.fitting().some(option => this.next(option).includes(address)))
@@ -91,8 +96,32 @@ export class Table {
     this.refused(chain[0], part.querySelector('title')?.textContent ?? chain[0].split(':').pop());
   }
 
+  /** Several things that go together: taken up and put back in any order, then chosen at once. */
+  toggle(address) {
+    const option = this.gathered.each.find(one => one.targets[0].includes(address)), others = this.held.filter(one => one.address !== address);
+    this.hold(others.length < this.held.length ? others : [...this.held, { address, option }].slice(-this.gathered.most));
+  }
+
+  hold(held) {
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.address : null;
+    this.held = held;
+    this.light();
+    this.gather();
+    if (focused) this.list.querySelector(`[data-address="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  gather() {
+    const { each, most, fewer } = this.gathered, chosen = new Set(this.held.map(one => one.address)), full = this.held.length === most;
+    const one = (option, address) => el('button', { class: `option${chosen.has(address) ? ' taken' : ''}`, type: 'button', 'aria-pressed': String(chosen.has(address)), 'data-address': address, onclick: () => this.toggle(address), onmouseenter: () => this.point({ targets: [[address]] }, true), onmouseleave: () => this.point({ targets: [[address]] }, false) }, plain(rest(option) ?? option.words));
+    const words = this.held.length ? `${fewer ? '' : `${this.held.length} of ${most}: `}${this.held.map(held => plain(rest(held.option) ?? held.option.words)).join(', ')}` : 'Click them on the table or here, in any order.';
+    this.list.replaceChildren(el('h3', { class: 'deed' }, this.view.question), el('p', { class: 'small soft', role: 'status' }, words),
+      el('div', { class: 'options', role: 'group', 'aria-label': this.view.question }, ...each.flatMap(option => option.targets[0].map(address => one(option, address)))),
+      el('button', { class: 'primary', type: 'button', disabled: !(full || fewer), onclick: () => this.take({ codes: this.held.map(held => held.option.code) }) }, !this.held.length && fewer ? 'None of them' : this.held.length === 1 ? 'Choose this one' : 'Choose these'));
+  }
+
   /** Narrow the options to what was clicked; one that is left alone is done. */
   pick(clicked, now = false) {
+    if (this.gathered) { this.hold(this.held); return; }
     this.clicked = clicked;
     const fits = this.fitting();
     if (now && fits.length === 1) { this.take(fits[0]); return; }
@@ -118,7 +147,7 @@ export class Table {
     for (const [name, members] of groups) {
       const button = (option, words) => el('button', { class: 'option', type: 'button', 'data-code': option.code, onclick: () => this.take(option), onmouseenter: () => this.point(option, true), onmouseleave: () => this.point(option, false), onfocus: () => this.point(option, true), onblur: () => this.point(option, false) }, plain(words));
       if (members.length === 1) parts.push(el('div', { class: 'options' }, button(members[0], members[0].words)));
-      else parts.push(el('h3', { class: 'deed' }, heading(name)), el('div', { class: 'options', role: 'group', 'aria-label': heading(name) }, ...members.map(option => button(option, rest(option) ?? option.words))));
+      else parts.push(el('h3', { class: 'deed' }, heading(name, this.view.question)), el('div', { class: 'options', role: 'group', 'aria-label': heading(name, this.view.question) }, ...members.map(option => button(option, rest(option) ?? option.words))));
     }
     this.list.replaceChildren(...parts);
   }
