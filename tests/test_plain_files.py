@@ -19,7 +19,7 @@ from ludwright.findings.thresholds import thresholds
 from ludwright.learning.files import load_learned
 from ludwright.mistakes import LudwrightError
 from ludwright.play import saved
-from ludwright.playtests.store import Store
+from ludwright.playtests.store import PlaytestStore
 from ludwright.playtests.written import read_trace
 from ludwright.stored import StoredError, read_json
 
@@ -66,7 +66,7 @@ def test_a_manifest_that_is_no_plain_file(name: str, odd: Path, tmp_path: Path) 
     (tmp_path / "manifest.json").write_text("{}")
     (tmp_path / name).unlink(missing_ok=True)
     (tmp_path / name).symlink_to(odd)
-    store = Store(tmp_path)
+    store = PlaytestStore(tmp_path)
     if name == "finished.json":
         assert store.finished() is None
     else:

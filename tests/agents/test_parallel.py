@@ -12,7 +12,7 @@ import ludwright
 from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.kernels import tree
-from ludwright.agents.search_reading import Taken, Tree
+from ludwright.agents.search_reading import SearchTree, Taken
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import read
@@ -21,7 +21,7 @@ from tests.bundled import bundled
 SHARED = ("mcts:90,threads=3,parallel=tree", "mcts:90,threads=3,trees=2")
 
 
-def searched(name: str, text: str, moves: tuple[str, ...] = ()) -> tuple[str, Tree]:
+def searched(name: str, text: str, moves: tuple[str, ...] = ()) -> tuple[str, SearchTree]:
     """The answer in a position, and the tree of the first thread after the search."""
     game = bundled(name)
     match = game.start(seed=2)
@@ -31,10 +31,10 @@ def searched(name: str, text: str, moves: tuple[str, ...] = ()) -> tuple[str, Tr
     sitter = thinker(game, read(text, game)).sit(10_000, stop)
     seat = match.actor or 0
     place = ask(game, sitter, match.codes(), match.numbers(), seat, streams_of(game, 1, 0), stop)
-    return match.legal()[place].words, Tree(sitter.mind)
+    return match.legal()[place].words, SearchTree(sitter.mind)
 
 
-def rows_below(found: Tree, row: int) -> list[Taken]:
+def rows_below(found: SearchTree, row: int) -> list[Taken]:
     """All answers below a point."""
     rows, open_rows = [], [row]
     while open_rows:

@@ -22,7 +22,7 @@ from ludwright.agents.texts import read, split
 from ludwright.cli import app
 from ludwright.play.agents import SeatError, seated
 from ludwright.play.patience import patiently
-from ludwright.play.trace import Teller
+from ludwright.play.trace import GameTeller
 from tests.cli.running import Ran, run
 
 
@@ -110,7 +110,7 @@ def test_trace_and_show_tell_the_game_that_simulate_played() -> None:
     assert result.returns is not None
     played, number = list(told), 2
     told.clear()
-    teller = Teller(game, 5, number, seats=[watch, "mcts:40"])
+    teller = GameTeller(game, 5, number, seats=[watch, "mcts:40"])
     assert len(list(teller.lines())) > 5
     assert played[-len(told) :] == told
     assert result.returns[number].tolist() == [teller.real("returns", seat) for seat in range(2)]
@@ -121,7 +121,7 @@ def test_what_was_learnt_in_one_game_does_not_help_in_the_next() -> None:
     result = ludwright.simulate(game, 3, seed=2, agents=agent, keep=True, threads=1)
     assert result.returns is not None
     for number in (2, 0):
-        teller = Teller(game, 2, number, seats=agent)
+        teller = GameTeller(game, 2, number, seats=agent)
         list(teller.lines())
         assert result.returns[number, 0] == teller.real("returns", 0)
 

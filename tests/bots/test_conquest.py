@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ludwright
-from ludwright.play.course import Course, Kept
+from ludwright.play.course import Course, CourseRows
 
 GAMES = 120
 TURN, NUMBER, CLAIMS, FEW_CLAIMS = 0, 3, 42, 8
 """Where a course tells the turn, and its number in the war; and how many turns go by before it, one for every land."""
 
 
-def war(course: Course, kept: Kept) -> list[list[float]]:
+def war(course: Course, kept: CourseRows) -> list[list[float]]:
     """The leads in the war: its turns are counted anew, after those in which lands are claimed."""
     begin = max(row for row, number in enumerate(kept.turns[:, NUMBER]) if number == 1)
     leads: list[list[float]] = course.leads(kept.number)[begin:].tolist()

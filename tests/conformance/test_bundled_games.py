@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import ludwright
-from ludwright.conformance import Finding
+from ludwright.conformance import ProofFinding
 from ludwright.game import described, player_range
 
 NAMES = [game.name for game in ludwright.bundled_games()]
 
 
-def wrong(name: str, games: int, players: int | None = None) -> list[Finding]:
+def wrong(name: str, games: int, players: int | None = None) -> list[ProofFinding]:
     return list(ludwright.check_thoroughly(name, games=games, players=players).wrong)
 
 

@@ -8,7 +8,7 @@ import pytest
 import ludwright
 from ludwright import ir
 from ludwright.conformance.case import TestedGame
-from ludwright.conformance.finding import LOOK, WRONG, Finding
+from ludwright.conformance.finding import LOOK, WRONG, ProofFinding
 from ludwright.conformance.forced import NOT_USED
 from ludwright.conformance.hidden import Hidden
 from ludwright.engine.desks import chance_of, position_of
@@ -56,7 +56,7 @@ end when turn.number > 12: draw
 """
 
 
-def found(text: str, games: int = 400) -> list[Finding]:
+def found(text: str, games: int = 400) -> list[ProofFinding]:
     return list(Hidden(TestedGame(ludwright.load_text(text), games)).findings())
 
 

@@ -9,13 +9,13 @@ import pytest
 
 import ludwright
 from ludwright import ir
-from ludwright.conformance import Finding, Report
+from ludwright.conformance import ProofFinding, ProofReport
 from ludwright.conformance.both_runs import BothRuns
 from ludwright.conformance.case import TestedGame
 from ludwright.conformance.components import Components, Frames
 from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
-from ludwright.conformance.replay import Replay
+from ludwright.conformance.replay import ReplayProof
 from ludwright.engine.desks import chance_of, position_of
 from ludwright.play.match import Match
 from tests.bundled import bundled
@@ -28,13 +28,13 @@ def text(tmp_path: Path) -> Path:
     return tmp_path / "broken.game"
 
 
-def look(text: Path, description: str, games: int = 100, **more: int) -> Report:
+def look(text: Path, description: str, games: int = 100, **more: int) -> ProofReport:
     text.write_text(description)
     assert [m.render() for m in ludwright.check(text) if m.severity == "mistake"] == []
     return ludwright.check_thoroughly(text, games=games, **more)  # type: ignore[arg-type]
 
 
-def said(findings: list[Finding]) -> list[str]:
+def said(findings: list[ProofFinding]) -> list[str]:
     return [finding.words for finding in findings]
 
 
@@ -155,9 +155,9 @@ class Careless(Match):
 )
 def test_going_back_that_is_not_exact_is_found(kind: type[Match], words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = counting(step=1)
-    assert list(Replay(TestedGame(game, 100)).findings()) == []
+    assert list(ReplayProof(TestedGame(game, 100)).findings()) == []
     monkeypatch.setattr("ludwright.game.Match", kind)
-    (finding, *_) = Replay(TestedGame(game, 100)).findings()
+    (finding, *_) = ReplayProof(TestedGame(game, 100)).findings()
     assert finding.words.startswith(words)
 
 

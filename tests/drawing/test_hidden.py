@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludwright.drawing import SeatError, draw_svg, draw_text, scene_of
+from ludwright.drawing import StageSeatError, draw_svg, draw_text, scene_of
 from ludwright.hidden.sight import differs_by_seat
 from ludwright.play.frames import frame
 from tests.drawing.tables import CARDS, PEEK, TEAMS, match_of, redealt
@@ -58,7 +58,7 @@ def test_without_a_seat_everything_is_seen() -> None:
 
 
 def test_a_seat_that_is_not_there_is_a_kind_error() -> None:
-    with pytest.raises(SeatError, match="no seat 3"):
+    with pytest.raises(StageSeatError, match="no seat 3"):
         scene_of(match_of(CARDS), seat=3)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import ludwright
 from ludwright.equilibria import TooLargeError, Tree, goal_of, grow, judge
-from ludwright.equilibria.piles import Ways
+from ludwright.equilibria.piles import PileTreatment
 from ludwright.equilibria.tree import CHANCE, END
 from tests.equilibria.brute_force import PlayedThrough
 
@@ -113,13 +113,13 @@ def test_the_situations_are_those_that_look_different(name: str) -> None:
 def test_settling_late_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = loaded(name)
     late = grow(game)
-    original = Ways.__init__
+    original = PileTreatment.__init__
 
-    def at_once(self: Ways, game: ludwright.Game) -> None:
+    def at_once(self: PileTreatment, game: ludwright.Game) -> None:
         original(self, game)
         self.places = set()
 
-    monkeypatch.setattr(Ways, "__init__", at_once)
+    monkeypatch.setattr(PileTreatment, "__init__", at_once)
     early = grow(game)
     assert values(late) == pytest.approx(values(early), abs=1e-12)
     assert len(late.situations) == len(early.situations)

@@ -11,7 +11,7 @@ import pytest
 
 import ludwright
 from ludwright.engine.positions import unpack
-from ludwright.exact import NotExactError, TooBigError, backward, expanding, graphs, solve
+from ludwright.exact import GraphTooBigError, NotExactError, backward, expanding, graphs, solve
 from ludwright.exact.outcomes import list_options
 from ludwright.exact.solving import solve_positions
 from tests.exact import brute
@@ -272,9 +272,9 @@ def test_in_small_steps_it_is_the_same(name: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_that_is_too_big_says_so() -> None:
-    with pytest.raises(TooBigError, match="Connect Four is too big: nothing is proven after"):
+    with pytest.raises(GraphTooBigError, match="Connect Four is too big: nothing is proven after"):
         solve(ludwright.load("connect_four"), limit=2_000)
-    with pytest.raises(TooBigError, match="Pig has more than 100 positions"):
+    with pytest.raises(GraphTooBigError, match="Pig has more than 100 positions"):
         solve(ludwright.load("pig"), limit=100)
 
 

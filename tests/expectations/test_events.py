@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import ludwright
-from ludwright.expectations import Expected
+from ludwright.expectations import ExpectationResults
 from tests.expectations.peeking import peeked
 
 # what is expected, the frames of game 0 that speak for it, those against it
@@ -28,7 +28,7 @@ CASES: dict[str, tuple[str, list[int], list[int]]] = {
 
 
 @cache
-def _found() -> Expected:
+def _found() -> ExpectationResults:
     lines = [f'expect "{title}": {lines}' for title, (lines, _, _) in CASES.items()]
     return ludwright.expect(peeked(), *lines)
 

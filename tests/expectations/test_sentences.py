@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludwright
-from ludwright.expectations.judging import Verdict, corrected, judged
+from ludwright.expectations.judging import ExpectationVerdict, corrected, judged
 from ludwright.expectations.reading import expectations, read_lines
 from ludwright.expectations.wishes import Wish, read_wish
 from ludwright.language.printer import to_text
@@ -83,9 +83,9 @@ def test_undecided_says_how_many_games_would_do() -> None:
     assert judged(enough, verdict.expectation.wish).doubt < 0.05
 
 
-def _verdict(title: str, doubt: float) -> Verdict:
+def _verdict(title: str, doubt: float) -> ExpectationVerdict:
     one = expectations(read_lines(f'expect "{title}": "turns 3..5"'))[0]
-    return Verdict(one, 0, "", 2, 100, "green", value=4.0, low=3.5, high=4.5, doubt=doubt)
+    return ExpectationVerdict(one, 0, "", 2, 100, "green", value=4.0, low=3.5, high=4.5, doubt=doubt)
 
 
 def test_many_at_once_are_corrected_by_holm() -> None:

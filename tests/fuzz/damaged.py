@@ -29,7 +29,7 @@ from ludwright.cli import app
 from ludwright.game import GAMES
 from ludwright.language.cache import kept
 from ludwright.mistakes import LudwrightError
-from ludwright.playtests.store import TABLES, Store
+from ludwright.playtests.store import TABLES, PlaytestStore
 from ludwright.playtests.sums import sum_of
 from ludwright.queries.kept import Kept, read_kept, write_kept
 from ludwright.studio.home import _around_map, _around_table
@@ -239,7 +239,7 @@ class Tries:
         dice = Random(f"damaged {seed}")
         kind = dice.choices(KINDS, [kind.weight for kind in KINDS])[0]
         self._lay_out(kind)
-        store = Store(self.scratch / "run")
+        store = PlaytestStore(self.scratch / "run")
         if kind.name in ("unfinished", "hostile") and dice.random() < 0.7:
             _stop_before_the_end(store, summed=kind.name == "unfinished")
         victim = dice.choice(self._victims(kind))
@@ -282,7 +282,7 @@ def _drop(folder: Path) -> tuple[int, str]:
     return 0, ""
 
 
-def _stop_before_the_end(store: Store, summed: bool) -> None:
+def _stop_before_the_end(store: PlaytestStore, summed: bool) -> None:
     """As if the playtest had been stopped after its last chunk; an old one has no sums."""
     (store.folder / "finished.json").unlink(missing_ok=True)
     if summed:
@@ -290,7 +290,7 @@ def _stop_before_the_end(store: Store, summed: bool) -> None:
         (store.data / "sums.txt").write_text("".join(lines))
 
 
-def _sum_again(store: Store) -> None:
+def _sum_again(store: PlaytestStore) -> None:
     """As somebody would who wants the damage to be believed."""
     path = store.folder / "finished.json"
     kept = json.loads(path.read_text())

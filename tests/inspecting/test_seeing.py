@@ -7,7 +7,7 @@ import json
 import pytest
 
 import ludwright
-from ludwright.drawing import SeatError
+from ludwright.drawing import StageSeatError
 from ludwright.drawing.svg_blocks import MARK
 from ludwright.inspecting import InspectError, Recorded
 from tests.bundled import bundled
@@ -124,7 +124,7 @@ def test_wrong_frames_and_seats_are_told_in_a_sentence() -> None:
     recorded = played("tic_tac_toe", "place b2")
     with pytest.raises(InspectError, match="there is no frame 2: this game has the frames 0 to 1"):
         recorded.inspect(2)
-    with pytest.raises(SeatError, match="there is no seat 2"):
+    with pytest.raises(StageSeatError, match="there is no seat 2"):
         recorded.inspect(1).moment(2)
     assert recorded.inspect(-1).frame == 1
 

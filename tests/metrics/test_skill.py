@@ -10,7 +10,7 @@ from ludwright.metrics.meetings import meetings
 from ludwright.metrics.skill import agent_shares, greedy_gap, ladder_depth, luck
 from ludwright.metrics.strategy import dominance, equilibrium, metagame, metagame_of, opening_dominance
 from ludwright.tournaments.ladder import Ladder
-from ludwright.tournaments.rungs import Rung, Verdict
+from ludwright.tournaments.rungs import Rung, RungVerdict
 from ludwright.tournaments.shares import Share
 from tests.metrics.frames import actions_of, decisions_of, seats_of
 
@@ -86,7 +86,7 @@ def test_known_answer_of_ladder_depth() -> None:
             "below",
             Share(100, 60, 0, 60.0, 60.0),
             None,
-            Verdict(low, 0.9, 0.5, 0.52),
+            RungVerdict(low, 0.9, 0.5, 0.52),
             gain,
             3.0,
         )

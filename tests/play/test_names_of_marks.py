@@ -5,7 +5,7 @@ from __future__ import annotations
 import ludwright
 from ludwright.model.labels import Labels
 from ludwright.play.changes import Changes
-from ludwright.play.standing import Standing
+from ludwright.play.standing import StandingReader
 
 FREE = """\
 game "Free"
@@ -89,7 +89,7 @@ end when turn.number is 2: draw
     match = game.start(seed=4, run="twin")
     row = [game.rules.model.design_in(match.words, c) for c in Labels(game).inside(0, match.words)]
     assert row != sorted(row)
-    assert Standing(game).lines(match.words) == ["row: " + ", ".join(str(design + 1) for design in row)]
+    assert StandingReader(game).lines(match.words) == ["row: " + ", ".join(str(design + 1) for design in row)]
 
 
 def test_what_a_new_thing_has_by_a_parameter_is_not_a_change() -> None:

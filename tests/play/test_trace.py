@@ -13,8 +13,8 @@ from ludwright.game import Game
 from ludwright.library import bundled_games
 from ludwright.play import kernels
 from ludwright.play.agents import seated
-from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, Worker
-from ludwright.play.trace import Teller, trace
+from ludwright.play.simulate import MOVE_LIMIT, SimulationResult, SimulationWorker
+from ludwright.play.trace import GameTeller, trace
 from ludwright.play.winners import PLACING
 from tests.bundled import bundled
 from tests.drawing.tables import PEEK
@@ -40,7 +40,7 @@ def in_the_kernel(
     """What the kernel notes of games 0 to games - 1: its record and the outcomes, for each game."""
     kernels.prepare()
     result = SimulationResult(game.seats, seed, games, move_limit, seated(game, seats))
-    worker = Worker(game, result, np.zeros(1, np.int64))
+    worker = SimulationWorker(game, result, np.zeros(1, np.int64))
     assert worker.play(0, games, game.table, follow=False) == games
     record, outcomes = worker.record, worker.outcomes
     return [(record[:, k].tolist(), outcomes[:, k].tolist()) for k in range(games)]
@@ -50,7 +50,7 @@ def told(
     game: Game, seed: int, number: int, move_limit: int, seats: str | list[str] | None = None
 ) -> tuple[list[int], list[float], list[str]]:
     """The same numbers from a told game, and its lines."""
-    teller = Teller(game, seed, number, move_limit, seats)
+    teller = GameTeller(game, seed, number, move_limit, seats)
     lines = list(teller.lines())
     state = teller.state
     header = [state[word] for word in (ir.MOVES, ir.TURNS, ir.ROUND, ir.OVER, ir.FAULT, ir.FAULT_LINE)]

@@ -43,10 +43,10 @@ def _stopped_after(game: str, chunks: int, out: Path) -> None:
     class EnoughError(Exception):
         pass
 
-    kept = store.Store.keep
+    kept = store.PlaytestStore.keep
     count = 0
 
-    def keep(self: store.Store, chunk: int, tables: Any) -> None:
+    def keep(self: store.PlaytestStore, chunk: int, tables: Any) -> None:
         nonlocal count
         count += 1
         if count > chunks:
@@ -54,7 +54,7 @@ def _stopped_after(game: str, chunks: int, out: Path) -> None:
         kept(self, chunk, tables)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store.Store, "keep", keep)
+        patch.setattr(store.PlaytestStore, "keep", keep)
         with pytest.raises(EnoughError):
             ludwright.playtest(game, **QUICK, out=out, threads=1)
     assert not ludwright.open_run(out).complete

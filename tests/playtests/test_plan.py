@@ -10,14 +10,14 @@ import pytest
 
 import ludwright
 from ludwright.playtests.errors import PlaytestError
-from ludwright.playtests.plan import Cell, Plan, Text, seatings_of, spread, versions_of
-from ludwright.playtests.planning import Wish, plan_for
+from ludwright.playtests.plan import GameText, Plan, PlanCell, seatings_of, spread, versions_of
+from ludwright.playtests.planning import PlanOptions, plan_for
 
-GAME = [Text("Game", "game.game", "")]
+GAME = [GameText("Game", "game.game", "")]
 
 
-def wish(**other: object) -> Wish:
-    plain = Wish(["random"], 100, None, "rotate", 1, {}, {}, None, None, 0, 1000)
+def wish(**other: object) -> PlanOptions:
+    plain = PlanOptions(["random"], 100, None, "rotate", 1, {}, {}, None, None, 0, 1000)
     return replace(plain, **other)  # type: ignore[arg-type]
 
 
@@ -70,7 +70,7 @@ def test_games_are_spread_evenly() -> None:
 
 
 def test_every_game_lies_in_exactly_one_chunk_and_cells_go_forward_together() -> None:
-    cells = tuple(Cell(i, 0, 2, ("a", "b"), 100 * i, 100, size) for i, size in enumerate((30, 50)))
+    cells = tuple(PlanCell(i, 0, 2, ("a", "b"), 100 * i, 100, size) for i, size in enumerate((30, 50)))
     made = replace(plan("tic_tac_toe"), cells=cells)
     games = [cells[chunk.cell].first + chunk.first + k for chunk in made.chunks for k in range(chunk.games)]
     assert sorted(games) == list(range(200))
@@ -109,7 +109,7 @@ def test_what_can_not_be_played_is_said(other: dict[str, object], words: str) ->
 
 
 def test_several_texts_are_versions_of_one_game() -> None:
-    texts = [Text("Old", "old.game", "1"), Text("New", "version-1/new.game", "2")]
+    texts = [GameText("Old", "old.game", "1"), GameText("New", "version-1/new.game", "2")]
     versions = versions_of(texts, {}, {"a": [1, 2]})
     assert [version.name for version in versions] == ["Old, a=1", "Old, a=2", "New, a=1", "New, a=2"]
     assert [version.main for version in versions_of(texts, {}, {})] == ["old.game", "version-1/new.game"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludwright.game import load_text
-from ludwright.playtests.planning import Wish, plan_for
+from ludwright.playtests.planning import PlanOptions, plan_for
 
 ENDLESS = """game "Endless"
 players 2
@@ -20,7 +20,7 @@ track "more": p.points + 1 for p in players
 
 def chunk_of(tracked: int) -> int:
     game = load_text(ENDLESS)
-    wish = Wish(["random"], 1_000, None, "fixed", 1, {}, {}, None, None, tracked, 2_000, 0)
+    wish = PlanOptions(["random"], 1_000, None, "fixed", 1, {}, {}, None, None, tracked, 2_000, 0)
     plan, _ = plan_for([game.description], wish.of(game))
     return plan.cells[0].chunk
 

@@ -8,7 +8,7 @@ import ludwright
 from ludwright import Playtest
 from ludwright.inspecting import Recorded
 from ludwright.metrics import measure
-from ludwright.play.trace import Teller
+from ludwright.play.trace import GameTeller
 from ludwright.queries import Query, values
 from tests.language_meaning.both_runs import Play, play, sheet
 
@@ -119,7 +119,7 @@ def test_all_turns_of_a_game_are_counted_alike_by_both_runs(text: str, turns: in
     assert table.native.turn == table.twin.turn == turns
     result = ludwright.simulate(table.native.game, 5)
     assert result.turns.counts == {turns: 5}
-    assert any(line.endswith(f" in {turns} turns") for line in Teller(table.native.game, 1, 0).lines())
+    assert any(line.endswith(f" in {turns} turns") for line in GameTeller(table.native.game, 1, 0).lines())
 
 
 def test_players_who_are_passed_over_have_no_turn() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import ludwright
 from ludwright.playtests.errors import PlaytestError
-from ludwright.playtests.tally import Group, Mean
+from ludwright.playtests.tally import Group, MeanEstimate
 from ludwright.playtests.until import read_until
 from ludwright.statistics import wilson
 
@@ -28,7 +28,7 @@ def test_a_share_is_known_when_its_interval_is_narrow() -> None:
 
 def test_the_mean_of_a_length() -> None:
     known = group(100, [50, 50])
-    known.lengths["turns"] = Mean(100, 1000.0, 10_099.0)  # mean 10, variance 1: ± 0.196
+    known.lengths["turns"] = MeanEstimate(100, 1000.0, 10_099.0)  # mean 10, variance 1: ± 0.196
     assert read_until("turns ± 0.2").reached([known])
     assert not read_until("turns ± 0.19").reached([known])
     assert read_until("turns +- 2%").reached([known])

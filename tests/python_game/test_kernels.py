@@ -11,7 +11,7 @@ import ludwright
 from ludwright import Chance, ir
 from ludwright.engine.random import Stream
 from ludwright.play import kernels
-from ludwright.play.simulate import SimulationResult, Worker
+from ludwright.play.simulate import SimulationResult, SimulationWorker
 from ludwright.python_game import LoadedPythonGame, PythonGame
 from ludwright.python_game.complaints import StoppedError
 from tests.python_game.games import Market, Nim, Pig
@@ -20,7 +20,7 @@ from tests.python_game.games import Market, Nim, Pig
 def run(game: LoadedPythonGame, games: int) -> tuple[np.ndarray, Exception | None]:
     """Play games in this thread. What was noted of each, and the error that stopped them, if any."""
     kernels.prepare()
-    worker = Worker(game, SimulationResult(list(game.seats), 1, games), np.zeros(1, np.int64))
+    worker = SimulationWorker(game, SimulationResult(list(game.seats), 1, games), np.zeros(1, np.int64))
     worker.play(0, games, game.table, follow=False)
     return worker.record, game.compiled.error
 

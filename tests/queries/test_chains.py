@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ludwright.queries.chains import Games, Guard, Link, Rows, Span, look
+from ludwright.queries.chains import Games, Link, LinkGuard, LinkSpan, Rows, look
 
 
 def games_of(lengths: list[int]) -> Games:
@@ -30,7 +30,7 @@ def slow(chain: list[Link], games: Games, start: int, game: int, anchor: int | N
         return True
     link, rest = chain[0], chain[1:]
 
-    def limit(span: Span) -> int:
+    def limit(span: LinkSpan) -> int:
         return int(span.from_start[game, 0] if anchor is None else span.limit[anchor, 0])
 
     def guarded(until: int) -> bool:
@@ -61,18 +61,18 @@ def made_up(random: Random) -> tuple[list[Link], Games, int]:
     def holds() -> np.ndarray:
         return np.array([[random.random() < 0.4 for _ in range(seats)] for _ in range(rows)], np.bool_)
 
-    def span() -> Span | None:
+    def span() -> LinkSpan | None:
         if random.random() < 0.5:
             return None
         count, number = turns[:, None].astype(np.int64), random.randint(0, 2)
-        return Span(count, count + number, count[games.first] + number)
+        return LinkSpan(count, count + number, count[games.first] + number)
 
-    def guards() -> tuple[Guard, ...]:
-        return tuple(Guard(holds() | holds(), span()) for _ in range(random.choice([0, 0, 1, 2])))
+    def guards() -> tuple[LinkGuard, ...]:
+        return tuple(LinkGuard(holds() | holds(), span()) for _ in range(random.choice([0, 0, 1, 2])))
 
     chain = [Link(holds(), span(), guards()) for _ in range(random.randint(1, 3))]
     if random.random() < 0.3:
-        chain.append(Link(None, None, (Guard(holds() | holds(), span()),)))
+        chain.append(Link(None, None, (LinkGuard(holds() | holds(), span()),)))
     return chain, games, seats
 
 
@@ -108,9 +108,9 @@ def test_the_rows_of_a_fulfilled_chain_are_where_its_events_hold(seed: int) -> N
 # ---------------------------------------------------------------- by hand
 
 
-def span(count: list[int], number: int) -> Span:
+def span(count: list[int], number: int) -> LinkSpan:
     counts: Rows = np.array(count, np.int64)[:, None]
-    return Span(counts, counts + number, counts[:1] + number)
+    return LinkSpan(counts, counts + number, counts[:1] + number)
 
 
 def test_a_case_is_open_when_the_game_ends_inside_its_span() -> None:
@@ -126,7 +126,7 @@ def test_a_case_is_open_when_the_game_ends_inside_its_span() -> None:
 def test_a_guard_that_held_until_the_game_ended_is_open() -> None:
     games = games_of([4])
     found = look(
-        [Link(None, None, (Guard(table("x.xx"), span([1, 2, 3, 3], 1)),))], games, games.behind(np.array([0, 1, 2]))
+        [Link(None, None, (LinkGuard(table("x.xx"), span([1, 2, 3, 3], 1)),))], games, games.behind(np.array([0, 1, 2]))
     )
     assert found.fulfilled[:, 0].tolist() == [False, True, False]
     assert found.open[:, 0].tolist() == [False, False, True]
@@ -134,7 +134,7 @@ def test_a_guard_that_held_until_the_game_ended_is_open() -> None:
 
 def test_what_is_broken_is_not_open() -> None:
     games = games_of([4])
-    link = Link(table("...."), span([1, 1, 1, 1], 5), (Guard(table("xx.x")),))
+    link = Link(table("...."), span([1, 1, 1, 1], 5), (LinkGuard(table("xx.x")),))
     found = look([link], games, games.behind(np.array([0, 2])))
     assert found.open[:, 0].tolist() == [False, True]
 
@@ -151,4 +151,4 @@ def test_a_link_waits_for_the_event_from_which_the_rest_goes_on() -> None:
 def test_only_the_last_link_may_be_without_an_event() -> None:
     games = games_of([2])
     with pytest.raises(ValueError, match="only the last link"):
-        look([Link(None, None, (Guard(table("xx")),)), Link(table("xx"))], games, games.starts())
+        look([Link(None, None, (LinkGuard(table("xx")),)), Link(table("xx"))], games, games.starts())

@@ -8,7 +8,7 @@ import numpy as np
 
 import ludwright
 from ludwright.game import GAMES, Game
-from ludwright.tournaments.field import Played
+from ludwright.tournaments.field import PlayedSeating
 from ludwright.tournaments.result import Tournament
 from ludwright.tournaments.seatings import Seating
 
@@ -22,18 +22,18 @@ def pig(players: int = 2) -> Game:
     return ludwright.load_text((GAMES / "pig.game").read_text(encoding="utf-8") + bots, players=players)
 
 
-def played(seating: Seating, returns: Sequence[Sequence[float]], games: int | None = None) -> Played:
+def played(seating: Seating, returns: Sequence[Sequence[float]], games: int | None = None) -> PlayedSeating:
     """A seating in which every game brought what is said."""
     rows = np.array(returns, float)
-    return Played(seating, [rows], len(rows) if games is None else games)
+    return PlayedSeating(seating, [rows], len(rows) if games is None else games)
 
 
-def two(seating: Seating, won: int, drawn: int, lost: int) -> Played:
+def two(seating: Seating, won: int, drawn: int, lost: int) -> PlayedSeating:
     """Games of two, counted from the first seat."""
     return played(seating, [(1, -1)] * won + [(0, 0)] * drawn + [(-1, 1)] * lost)
 
 
-def tournament_of(agents: Sequence[str], games: Sequence[Played], common: bool = False) -> Tournament:
+def tournament_of(agents: Sequence[str], games: Sequence[PlayedSeating], common: bool = False) -> Tournament:
     """A tournament that went like that."""
     seats = len(games[0].seating)
     names = [f"seat {number}" for number in range(1, seats + 1)]

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from ludwright.tournaments import Share
-from ludwright.tournaments.field import Played
+from ludwright.tournaments.field import PlayedSeating
 from ludwright.tournaments.meetings import Meetings
 from ludwright.tournaments.seatings import design
 from ludwright.tournaments.shares import sure
@@ -32,7 +32,9 @@ def test_shares_of_points(won: float, drawn: float, games: int) -> None:
     assert held / times > 0.93
 
 
-def drawn_games(strong: Numbers, worth: float, games: int, drawn: float, dice: np.random.Generator) -> list[Played]:
+def drawn_games(
+    strong: Numbers, worth: float, games: int, drawn: float, dice: np.random.Generator
+) -> list[PlayedSeating]:
     """Games of two whose chances are those of the model."""
     found = []
     for one, other in permutations(range(len(strong)), 2):
@@ -40,7 +42,7 @@ def drawn_games(strong: Numbers, worth: float, games: int, drawn: float, dice: n
         level = drawn * 2 * min(share, 1 - share)
         at = dice.random(games)
         won = np.where(at < share - level / 2, 1.0, np.where(at < share + level / 2, 0.0, -1.0))
-        found.append(Played((one, other), [np.stack([won, -won], axis=1)], games))
+        found.append(PlayedSeating((one, other), [np.stack([won, -won], axis=1)], games))
     return found
 
 
@@ -83,7 +85,7 @@ def test_differences_of_ratings_at_a_table_of_four(strong: tuple[float, ...], ra
         for seating in seatings:
             drawn = truth[list(seating)] + dice.gumbel(size=(480 // len(seatings), 4))
             best = np.where(drawn == drawn.max(axis=1, keepdims=True), 1.0, -1.0)
-            games.append(Played(seating, [drawn if ranked else best], len(drawn)))
+            games.append(PlayedSeating(seating, [drawn if ranked else best], len(drawn)))
         found = strengths([Meetings.of(played, range(4)) for played in games], len(truth), 4)
         for one, other in pairs:
             value, error = found.difference(one, other)

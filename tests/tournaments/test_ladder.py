@@ -10,7 +10,7 @@ import pytest
 import ludwright
 from ludwright.mistakes import LudwrightError
 from ludwright.tournaments import Ladder, Mean, Rung, Share
-from ludwright.tournaments.rungs import Climber, Verdict, looks
+from ludwright.tournaments.rungs import Climber, RungVerdict, looks
 from ludwright.tournaments.shares import NOTHING
 from ludwright.tournaments.texts import with_budget
 from tests.exact_values.test_pig import first_wins
@@ -38,7 +38,7 @@ def holding(budget: int) -> str:
 
 def rung(budget: int, won: int, lost: int) -> Rung:
     share = Share.of(np.array([1.0] * won + [0.0] * lost))
-    return Rung(budget, f"m:{budget}", "below", share, None, Verdict.of(share, None), 100.0, 10.0)
+    return Rung(budget, f"m:{budget}", "below", share, None, RungVerdict.of(share, None), 100.0, 10.0)
 
 
 def climbed(*rungs: Rung) -> Ladder:
@@ -141,7 +141,7 @@ def test_a_rung_in_vain_between_two_that_help_counts_as_a_doubling() -> None:
 
 def test_scores_are_compared_where_there_is_nobody_to_beat() -> None:
     def by_score(budget: int, more: Mean) -> Rung:
-        verdict = Verdict.of(NOTHING, more)
+        verdict = RungVerdict.of(NOTHING, more)
         return Rung(budget, f"m:{budget}", "below", Share(40, 20, 0, 20, 20), more, verdict, more.mean, more.error)
 
     more, less = by_score(8, Mean(40, 2.5, 1.0)), by_score(16, Mean(40, 0.1, 1.0))

@@ -8,16 +8,16 @@ from math import exp, log, log10
 import numpy as np
 import pytest
 
-from ludwright.tournaments.field import Played
+from ludwright.tournaments.field import PlayedSeating
 from ludwright.tournaments.meetings import Meetings
-from ludwright.tournaments.strength import ELO, PRIOR, Strengths, strengths
+from ludwright.tournaments.strength import ELO, PRIOR, StrengthEstimates, strengths
 from tests.tournaments.made_up import played, tournament_of, two
 
 MANY = 20_000
 """So many games that one more hardly changes anything."""
 
 
-def of_two(*games: Played, agents: int) -> Strengths:
+def of_two(*games: PlayedSeating, agents: int) -> StrengthEstimates:
     return strengths([Meetings.of(p, [0, 1]) for p in games], agents, 2)
 
 

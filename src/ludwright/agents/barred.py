@@ -28,7 +28,7 @@ OPENING = "first "
 
 
 @dataclass
-class Tally:
+class BarredTally:
     """In how many games there was anything to leave, or to do."""
 
     blocks: list[npt.NDArray[np.int64]] = field(default_factory=list)
@@ -48,13 +48,13 @@ class Tally:
         return self._sum(places.STUCK)
 
 
-_tallies: list[Tally] = []
+_tallies: list[BarredTally] = []
 
 
 @contextmanager
-def tallied() -> Iterator[Tally]:
+def tallied() -> Iterator[BarredTally]:
     """Counts for all who are barred or bound and sit down within the block."""
-    tally = Tally()
+    tally = BarredTally()
     _tallies.append(tally)
     try:
         yield tally

@@ -7,7 +7,7 @@ from ludwright.agents.exact_kinds import EXACT_KINDS
 from ludwright.agents.learned_kind import LEARNED
 from ludwright.agents.persona_kinds import PERSONA_KINDS
 from ludwright.agents.planning_kinds import PLANNING_KINDS
-from ludwright.agents.settings import Kind, Setting
+from ludwright.agents.settings import AgentKind, Setting
 
 _BUDGET = (
     Setting("iterations", "play-outs for each decision", 1000, 1),
@@ -29,7 +29,7 @@ _DEPTH = Setting(
     100_000,
 )
 
-AUTO = Kind(
+AUTO = AgentKind(
     "auto",
     "whoever suits the game: `mcts`, or in long games with chance or hidden cards, and in common ones with hidden cards, `improve` if there is a bot; it "
     "is told by the name of the one it is",
@@ -38,8 +38,8 @@ AUTO = Kind(
     home="automatic",
     examples=("auto:1000", "auto:time=0.5"),
 )
-RANDOM = Kind("random", "chooses any option, each as likely; where the game has groups, by their likelihoods")
-GREEDY = Kind(
+RANDOM = AgentKind("random", "chooses any option, each as likely; where the game has groups, by their likelihoods")
+GREEDY = AgentKind(
     "greedy",
     "looks one step ahead and takes what gives the best lead or score on average, over chance and over what it can't see",
     (Setting("samples", "how often each option is tried where chance or hidden cards play a part", 8, 1, 10_000),),
@@ -47,7 +47,7 @@ GREEDY = Kind(
     home="greedy",
     examples=("greedy", "greedy:32"),
 )
-FLAT = Kind(
+FLAT = AgentKind(
     "flat",
     "flat Monte Carlo: plays every option out equally often and takes the best mean",
     (*_BUDGET, _PLAYOUT, _DEPTH),
@@ -55,7 +55,7 @@ FLAT = Kind(
     home="flat",
     examples=("flat:200",),
 )
-MCTS = Kind(
+MCTS = AgentKind(
     "mcts",
     "Monte Carlo tree search for any number of players; where something is hidden, over deals that fit what its seat knows",
     (
@@ -113,7 +113,7 @@ MCTS = Kind(
     home="searching",
     examples=("mcts:1000", "mcts:time=0.5,c=1.2,playout=greedy", "mcts:200,playout=bot:hold at 20", "mcts:200,learned=pig.npz"),
 )  # fmt: skip
-IMPROVE = Kind(
+IMPROVE = AgentKind(
     "improve",
     "improves on a scripted player of the game: tries its answer and all others out in the same futures, the scripted player going on for "
     "everybody, and does something else than it would only where that is surely better",
@@ -143,7 +143,7 @@ IMPROVE = Kind(
     home="rollout",
     examples=("improve:200", "improve:400,bot=conventions,sure=2"),
 )
-BOT = Kind(
+BOT = AgentKind(
     "bot",
     "a scripted player written in the game's own text; its name alone will do, too",
     (Setting("name", "its name", ""),),
@@ -151,7 +151,7 @@ BOT = Kind(
     examples=("bot:hold at 20", "hold at 20"),
 )
 
-PYTHON = Kind(
+PYTHON = AgentKind(
     "python",
     "a player of your own: a function or a class in a file of Python code, which is run",
     (Setting("file", "the file, a colon, and the name in it", ""),),
@@ -160,7 +160,7 @@ PYTHON = Kind(
     examples=("python:my_players.py:choose",),
 )
 
-PROGRAM = Kind(
+PROGRAM = AgentKind(
     "program",
     "a program of your own, in any language, that is asked over a pipe, line by line: it is started, and sees what its seat sees",
     (
@@ -175,7 +175,7 @@ PROGRAM = Kind(
     examples=("program:python3 my_player.py", "program:seconds=20 ./my_player"),
 )
 
-BARRED = Kind(
+BARRED = AgentKind(
     "barred",
     "any player that never does a thing unless nothing else is legal: what that costs is what the thing is worth",
     (
@@ -186,7 +186,7 @@ BARRED = Kind(
     home="barred",
     examples=("barred:mcts:200,from=pass", "barred:greedy,from=drop 4+drop 5"),
 )
-BOUND = Kind(
+BOUND = AgentKind(
     "bound",
     "any player that does a thing whenever it is legal: what that brings is what the thing is worth to those who want it at any price",
     (
@@ -198,7 +198,7 @@ BOUND = Kind(
     examples=("bound:mcts:200,to=pass", "bound:greedy,to=drop 4+drop 5"),
 )
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, AgentKind] = {
     kind.name: kind
     for kind in (
         RANDOM,

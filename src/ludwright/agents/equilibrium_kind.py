@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludwright.agents.settings import Kind, Setting
+from ludwright.agents.settings import AgentKind, Setting
 
-EQUILIBRIUM = Kind(
+EQUILIBRIUM = AgentKind(
     "equilibrium",
     "for small games, hidden cards or not: works out an equilibrium before the first game, and keeps to it",
     (

@@ -18,7 +18,7 @@ from ludwright.agents.stakes import put_stakes
 from ludwright.play.playable import Playable
 
 
-class Breeder:
+class PlanBreeder:
     """A player that breeds plans, for one game."""
 
     def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
@@ -60,6 +60,6 @@ class Breeder:
         return SeatedAgent(evolution.decide_by_evolution().address, mind)
 
 
-def make(game: Playable, settings: Mapping[str, Value]) -> Breeder:
+def make(game: Playable, settings: Mapping[str, Value]) -> PlanBreeder:
     """A player that breeds plans."""
-    return Breeder(game, settings)
+    return PlanBreeder(game, settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludwright.agents.settings import Kind, Setting
+from ludwright.agents.settings import AgentKind, Setting
 
 _DEPTH = Setting("depth", "decisions it looks ahead; 0: as far as the rest of the budget lets it", 0, 0, 500)
 _TIME = Setting("time", "seconds for each decision", 0.0, 0, 3600)
@@ -22,7 +22,7 @@ def _leaf(*more: str) -> Setting:
     )
 
 
-ALPHABETA = Kind(
+ALPHABETA = AgentKind(
     "alphabeta",
     "alpha-beta search, deeper and deeper, with a table of positions; for open games without chance, with three or more players one against all",
     (_DEPTH, _TIME, _NODES, _leaf(), _PLAYOUTS, Setting("memory", "megabytes of the table of positions", 16.0, 0.01, 100_000)),
@@ -42,7 +42,7 @@ _AHEAD = (
     Setting("deals", "with hidden information, over how many deals that fit what its seat knows", 8, 1, 10_000),
 )
 
-MAXN = Kind(
+MAXN = AgentKind(
     "maxn",
     "looks some decisions ahead, each player wanting the most for themselves",
     _AHEAD,
@@ -50,7 +50,7 @@ MAXN = Kind(
     home="ludwright.exact.maxn_player",
     examples=("maxn:depth=3",),
 )
-EXPECTIMAX = Kind(
+EXPECTIMAX = AgentKind(
     "expectimax",
     "the same as `maxn`, named for two players and chance: after a move it takes the mean over all that chance may bring",
     _AHEAD,
@@ -58,7 +58,7 @@ EXPECTIMAX = Kind(
     home="ludwright.exact.maxn_player",
     examples=("expectimax:depth=2",),
 )
-SOLVER = Kind(
+SOLVER = AgentKind(
     "solver",
     "plays perfectly: it works out all positions of a small open game first, and of equally good moves takes any",
     (Setting("limit", "the most positions it works out", 2_000_000, 1, 1e9),),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludwright.agents.settings import Kind, Setting
+from ludwright.agents.settings import AgentKind, Setting
 
-LEARNED = Kind(
+LEARNED = AgentKind(
     "learned",
     "has learned the game by playing against itself (`ludwright learn`), and looks one step ahead",
     (

@@ -14,7 +14,7 @@ from ludwright.agents.kernels.nested import decide_by_nesting
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.nature import nature_of
 from ludwright.agents.planning_kinds import NESTED
-from ludwright.agents.settings import AgentError, Kind, Value
+from ludwright.agents.settings import AgentError, AgentKind, Value
 from ludwright.agents.stakes import put_stakes
 from ludwright.play.playable import Playable
 
@@ -26,7 +26,7 @@ LONGEST = 4096
 class LineSeeker:
     """A player that looks for the best line, for one game."""
 
-    def __init__(self, game: Playable, kind: Kind, settings: Mapping[str, Value]) -> None:
+    def __init__(self, game: Playable, kind: AgentKind, settings: Mapping[str, Value]) -> None:
         self.game = game
         self.nature = nature_of(game)
         given = {setting.name: setting.default for setting in kind.settings}

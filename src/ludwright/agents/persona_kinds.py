@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludwright.agents.settings import Kind, Setting, Value
+from ludwright.agents.settings import AgentKind, Setting, Value
 
 GOALS = ("win", "lose", "score", "options", "hurry", "linger", "hoard", "attack", "safe", "explore")
 
@@ -27,7 +27,7 @@ _SETTINGS = (
     Setting("diligence", "in games with a clock: which share of these sessions it really comes to", 1.0, 0.01, 1),
 )
 
-PERSONA = Kind(
+PERSONA = AgentKind(
     "persona",
     "a player of your making: how far it thinks, how often it errs, what it cares about",
     _SETTINGS,
@@ -38,7 +38,7 @@ PERSONA = Kind(
 )
 
 
-def _persona(name: str, explained: str, **given: Value) -> Kind:
+def _persona(name: str, explained: str, **given: Value) -> AgentKind:
     """A ready one: the same settings with other defaults."""
     settings = [replace(setting, default=given.get(setting.name, setting.default)) for setting in _SETTINGS]
     return replace(PERSONA, name=name, explained=explained, settings=settings, examples=(name, f"{name}:error=0.05"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludwright.agents.settings import Kind, Setting
+from ludwright.agents.settings import AgentKind, Setting
 
 _TIME = Setting("time", "seconds for each decision, instead of a number of play-outs", 0.0, 0, 3600)
 _PLAYOUT = Setting(
@@ -23,7 +23,7 @@ _FUTURES = Setting(
 _ONCE = Setting("once", "the line found is followed to its end before anything is searched again", False)
 _SUBGOALS = Setting("subgoals", "one search for each goal, from the end of the last one's best line", False)
 
-NESTED = Kind(
+NESTED = AgentKind(
     "nested",
     "nested Monte Carlo search, for solo games above all: tries every answer with a search of the level below, and keeps to the best line found",
     (
@@ -40,7 +40,7 @@ NESTED = Kind(
     home="nested",
     examples=("nested:1000", "nested:level=3,time=2", "nested:5000,follow=no"),
 )
-NRPA = Kind(
+NRPA = AgentKind(
     "nrpa",
     "nested rollout policy adaptation, for solo games above all: learns by play-outs which answers belong to the best line",
     (
@@ -69,7 +69,7 @@ NRPA = Kind(
     home="adapting",
     examples=("nrpa:30,times=10", "nrpa:level=3,iterations=30", "nrpa:time=1,alpha=0.5"),
 )
-RHEA = Kind(
+RHEA = AgentKind(
     "rhea",
     "rolling-horizon evolution: breeds plans of some answers ahead, and gives the first answer of the best",
     (
@@ -100,7 +100,7 @@ RHEA = Kind(
     examples=("rhea:1000", "rhea:time=0.1,length=20", "rhea:200,population=20,opponent=greedy"),
 )
 
-SPMCTS = Kind(
+SPMCTS = AgentKind(
     "spmcts",
     "single-player Monte Carlo tree search: one tree, searched for the best line of a solo game; its switches are those published for building games",
     (

@@ -119,7 +119,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
                 end.close()
 
 
-class Caller:
+class ProgramCaller:
     """Asks a program as a player written in Python is asked. One is made for every seat and thread."""
 
     def __init__(self, game: Playable, command: Sequence[str], seconds: float) -> None:
@@ -196,7 +196,7 @@ class ProgramPlayer:
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:
         """Take a seat."""
-        return seat_of(self.game, self.command[0], Caller(self.game, self.command, self.seconds), stop)
+        return seat_of(self.game, self.command[0], ProgramCaller(self.game, self.command, self.seconds), stop)
 
 
 def make(game: Playable, settings: Mapping[str, Value]) -> ProgramPlayer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ludwright.agents.search_reading import Step
+from ludwright.agents.search_reading import ExpectedAnswer
 from ludwright.display import Block, Displayed, TextTable
 
 SOME = 30
@@ -37,7 +37,7 @@ class Considered:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReasonRequest:
     """Who is asked about which game, in the place of which seat."""
 
     game: str
@@ -49,9 +49,9 @@ class Asked:
 class Why(Displayed):
     """What a player thinks of a position: all options, the best first."""
 
-    asked: Asked
+    asked: ReasonRequest
     moves: list[Considered]
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ExpectedAnswer] = field(default_factory=list)
     ends: str = ""
     """Why the line ends where it does: `the end` of the game, or `chance`."""
     measure: str = ""

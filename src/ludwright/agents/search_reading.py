@@ -39,7 +39,7 @@ class Taken:
     proven: str | None
 
 
-class Tree:
+class SearchTree:
     """The tree in a mind, after the search."""
 
     def __init__(self, mind: AgentMemory) -> None:
@@ -83,18 +83,18 @@ class Tree:
 
 
 @dataclass(frozen=True)
-class Step:
+class ExpectedAnswer:
     """One answer of the expected line."""
 
     seat: str
     words: str
 
 
-def expected(match: Match, found: Tree, seat: int, code: int, seed: int) -> tuple[list[Step], str]:
+def expected(match: Match, found: SearchTree, seat: int, code: int, seed: int) -> tuple[list[ExpectedAnswer], str]:
     """The line that is expected after an answer, as far as it does not hang on chance; and why it ends there, where there is a reason."""
     table = _elsewhere(match, seat, seed)
     row = next((taken.row for taken in found.below(found.root(seat)) if taken.code == code), 0)
-    line: list[Step] = []
+    line: list[ExpectedAnswer] = []
     while len(line) < LONGEST:
         before = _chance(table)
         line.append(_apply(table, code))
@@ -119,14 +119,14 @@ def _elsewhere(match: Match, seat: int, seed: int) -> Match:
     return match.twin_of(match.numbers(), stream(seed, match.moves, 0))
 
 
-def _apply(table: Match, code: int) -> Step:
+def _apply(table: Match, code: int) -> ExpectedAnswer:
     words = next(option.words for option in table.legal() if option.code == code)
-    step = Step(table.game.seats[table.actor or 0], words)
+    step = ExpectedAnswer(table.game.seats[table.actor or 0], words)
     table.apply(code)
     return step
 
 
-def _most_taken(found: Tree, row: int, table: Match) -> Taken | None:
+def _most_taken(found: SearchTree, row: int, table: Match) -> Taken | None:
     """The answer that the search took most, of those that are possible; none where it knows too little."""
     possible, actor = set(table.codes()), table.actor
     taken = [one for one in found.below(row) if one.code in possible and one.mover == actor and one.visits >= FEW]

@@ -68,7 +68,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Kind:
+class AgentKind:
     """A kind of player."""
 
     name: str

@@ -14,7 +14,7 @@ from ludwright.agents.bundled import BUNDLED
 from ludwright.agents.catalogue import AUTO, BARRED, BOUND, KINDS, PROGRAM
 from ludwright.agents.named import kept_agent, named_file
 from ludwright.agents.own import PYTHON, Own
-from ludwright.agents.settings import AgentError, Kind, Value
+from ludwright.agents.settings import AgentError, AgentKind, Value
 from ludwright.mistakes import nearest
 from ludwright.play.playable import Playable
 
@@ -25,7 +25,7 @@ _SETTING = re.compile(r"^\s*[a-z_]+\s*=")
 class AgentText:
     """A player, as it was described."""
 
-    kind: Kind
+    kind: AgentKind
     settings: dict[str, Value]
     """Only what was said; everything else is as the kind has it."""
 

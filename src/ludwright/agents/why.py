@@ -14,9 +14,9 @@ from ludwright.agents.catalogue import RANDOM as AT_RANDOM
 from ludwright.agents.minds import SeatedAgent
 from ludwright.agents.own import Player, named
 from ludwright.agents.personas import Persona
-from ludwright.agents.reasons import Asked, Considered, Why, in_order
+from ludwright.agents.reasons import Considered, ReasonRequest, Why, in_order
 from ludwright.agents.rollout import Improver, tried
-from ludwright.agents.search_reading import Taken, Tree, expected
+from ludwright.agents.search_reading import SearchTree, Taken, expected
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.settings import AgentError
@@ -47,7 +47,7 @@ def why(match: Match, agent: Player = "auto:2000", seed: int = 1) -> Why:
         raise NothingToChooseError("the game is over: there is nothing to choose")
     text = read(named(agent), match.game)
     seat = match.actor or 0
-    told = Asked(match.game.title, match.game.seats[seat], str(text))
+    told = ReasonRequest(match.game.title, match.game.seats[seat], str(text))
     if len(match.codes()) == 1:
         only = match.legal()[0]
         return Why(told, moves=[Considered(only.words, only.code, True)], remark="there is no other option")
@@ -58,7 +58,7 @@ def why(match: Match, agent: Player = "auto:2000", seed: int = 1) -> Why:
     return _thought(match, text, seat, told, seed)
 
 
-def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -> Why:
+def _thought(match: Match, text: AgentText, seat: int, told: ReasonRequest, seed: int) -> Why:
     player: Any = thinker(match.game, text)
     search = player.search if isinstance(player, Persona) else player
     if isinstance(player, Persona):
@@ -73,7 +73,7 @@ def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -
     options = match.legal()
     chosen = options[place].code
     if isinstance(search, Searcher):
-        found = Tree(sitter.mind)
+        found = SearchTree(sitter.mind)
         moves = list(_weighed(match, found, sitter, search, seat, chosen))
         steps, ends = expected(match, found, seat, chosen, seed)
         return Why(told, moves=in_order(moves), steps=steps, ends=ends)
@@ -98,7 +98,7 @@ def _thought(match: Match, text: AgentText, seat: int, told: Asked, seed: int) -
 
 
 def _weighed(
-    match: Match, found: Tree, sitter: SeatedAgent, player: Searcher, seat: int, chosen: int
+    match: Match, found: SearchTree, sitter: SeatedAgent, player: Searcher, seat: int, chosen: int
 ) -> Iterator[Considered]:
     taken = {one.code: one for one in found.below(found.root(seat)) if one.mover == seat}
     decided, by_top = _is_won_or_lost(player, sitter, list(taken.values())), player.settings["final"] == "best"
@@ -141,7 +141,7 @@ def _interval(one: Taken) -> tuple[float, float]:
 # ---------------------------------------------------------------- what others say
 
 
-def _scripted(match: Match, text: AgentText, seat: int, told: Asked) -> Why:
+def _scripted(match: Match, text: AgentText, seat: int, told: ReasonRequest) -> Why:
     """A scripted player says which options its rules leave."""
     game, codes = match.game, match.codes()
     context = game.twin.new_context(Stream(0, 1))

@@ -20,7 +20,7 @@ MOST_DECISIONS = 50_000
 
 
 @dataclass
-class Options:
+class OptionCounts:
     """How many options there were, counted question by question."""
 
     counts: Counter[int] = field(default_factory=Counter)
@@ -51,8 +51,8 @@ class Branching:
 
     games: int = 0
     seed: int = SEED
-    all: Options = field(default_factory=Options)
-    by_question: dict[str, Options] = field(default_factory=dict)
+    all: OptionCounts = field(default_factory=OptionCounts)
+    by_question: dict[str, OptionCounts] = field(default_factory=dict)
     """For each question by its name."""
 
     @property
@@ -82,7 +82,7 @@ def measure_branching(game: Game, games: int = GAMES, seed: int = SEED) -> Branc
         options = compiled.setup(state, table, context)
         while options > 0 and found.all.asked < 2 * MOST_DECISIONS:
             found.all.counts[options] += 1
-            found.by_question.setdefault(names[int(state[ir.QUESTION])], Options()).counts[options] += 1
+            found.by_question.setdefault(names[int(state[ir.QUESTION])], OptionCounts()).counts[options] += 1
             code = players.pick(int(state[ir.ACTOR]), compiled.options(context), ())
             options = compiled.advance(state, table, context, code)
         found.games += 1

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
-from ludwright.anatomy.reading import NOTHING, Meaning, Names, Reading
-from ludwright.anatomy.rules_list import Rule
+from ludwright.anatomy.reading import NOTHING, FormulaReader, Meaning, Names
+from ludwright.anatomy.rules_list import ListedRule
 from ludwright.anatomy.things import Thing
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts
@@ -25,12 +25,12 @@ _READING = (syntax.Create, syntax.TellWhether)
 """Statements that are looked at like formulas where they stand inside others."""
 
 
-class Changing(Reading):
+class Changing(FormulaReader):
     """Looks at statements on behalf of one rule after another."""
 
-    def __init__(self, model: World, rules: list[Rule]) -> None:
+    def __init__(self, model: World, rules: list[ListedRule]) -> None:
         super().__init__(model, rules)
-        self.events: dict[str, list[Rule]] = {}
+        self.events: dict[str, list[ListedRule]] = {}
         for rule in rules:
             if rule.sort == "event":
                 self.events.setdefault(rule.name.rsplit(" is ", 1)[1], []).append(rule)

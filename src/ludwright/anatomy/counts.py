@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Range:
+class CountRange:
     """From the least to the most; ``most`` None means that the rules set no limit."""
 
     least: int = 0
     most: int | None = 0
 
-    def __add__(self, other: Range) -> Range:
+    def __add__(self, other: CountRange) -> CountRange:
         most = None if self.most is None or other.most is None else self.most + other.most
-        return Range(self.least + other.least, most)
+        return CountRange(self.least + other.least, most)
 
-    def __or__(self, other: Range) -> Range:
+    def __or__(self, other: CountRange) -> CountRange:
         """Either of both."""
         most = None if self.most is None or other.most is None else max(self.most, other.most)
-        return Range(min(self.least, other.least), most)
+        return CountRange(min(self.least, other.least), most)
 
-    def times(self, other: Range) -> Range:
+    def times(self, other: CountRange) -> CountRange:
         """This many times the other."""
         if self.most == 0 or other.most == 0:
             most: int | None = 0
@@ -30,11 +30,11 @@ class Range:
             most = None
         else:
             most = self.most * other.most
-        return Range(self.least * other.least, most)
+        return CountRange(self.least * other.least, most)
 
-    def less_one(self) -> Range:
+    def less_one(self) -> CountRange:
         """One less, but not below 0."""
-        return Range(max(0, self.least - 1), None if self.most is None else max(0, self.most - 1))
+        return CountRange(max(0, self.least - 1), None if self.most is None else max(0, self.most - 1))
 
     def __str__(self) -> str:
         if self.most is None:
@@ -46,10 +46,10 @@ class Range:
         return {"min": self.least, "max": self.most}
 
 
-NONE = Range()
-ONE = Range(1, 1)
-MAYBE = Range(0, 1)
-ANY = Range(0, None)
+NONE = CountRange()
+ONE = CountRange(1, 1)
+MAYBE = CountRange(0, 1)
+ANY = CountRange(0, None)
 
 
 @dataclass(frozen=True)
@@ -61,26 +61,26 @@ class Counts:
     its values is one, a set is picked one by one. *Steps* are single effects on things and numbers.
     """
 
-    actions: Range = NONE
-    decisions: Range = NONE
-    questions: Range = NONE
-    steps: Range = NONE
+    actions: CountRange = NONE
+    decisions: CountRange = NONE
+    questions: CountRange = NONE
+    steps: CountRange = NONE
 
     def __add__(self, other: Counts) -> Counts:
-        return self._with(other, Range.__add__)
+        return self._with(other, CountRange.__add__)
 
     def __or__(self, other: Counts) -> Counts:
-        return self._with(other, Range.__or__)
+        return self._with(other, CountRange.__or__)
 
-    def repeated(self, times: Range) -> Counts:
+    def repeated(self, times: CountRange) -> Counts:
         """This, so many times."""
         return Counts(*(times.times(one) for one in self.all()))
 
-    def all(self) -> tuple[Range, Range, Range, Range]:
+    def all(self) -> tuple[CountRange, CountRange, CountRange, CountRange]:
         """The four ranges."""
         return self.actions, self.decisions, self.questions, self.steps
 
-    def _with(self, other: Counts, join: Callable[[Range, Range], Range]) -> Counts:
+    def _with(self, other: Counts, join: Callable[[CountRange, CountRange], CountRange]) -> Counts:
         return Counts(*(join(a, b) for a, b in zip(self.all(), other.all(), strict=True)))
 
     def as_json(self) -> dict[str, dict[str, int | None]]:
@@ -114,13 +114,13 @@ class Ways:
         through = self.through if other.through is None else either(self.through, other.through)
         return Ways(through, left)
 
-    def repeated(self, times: Range) -> Ways:
+    def repeated(self, times: CountRange) -> Ways:
         """This, so many times; it may leave in any of the passes."""
         if times.most == 0:
             return NOTHING
         if self.through is None:
             return Ways(ZERO if times.least == 0 else None, self.left).catching("loop")
-        before = self.through.repeated(Range(0, times.less_one().most))
+        before = self.through.repeated(CountRange(0, times.less_one().most))
         left = {part: before + counts for part, counts in self.left.items()}
         return Ways(self.through.repeated(times), left).catching("loop")
 

@@ -12,7 +12,7 @@ from ludwright.anatomy.branching import GAMES, SEED, Branching, measure_branchin
 from ludwright.anatomy.inventory import Inventory, take_inventory
 from ludwright.anatomy.lines import count_lines
 from ludwright.anatomy.phases import Phase, find_phases
-from ludwright.anatomy.space import Choice, find_choices
+from ludwright.anatomy.space import CountedChoice, find_choices
 from ludwright.anatomy.touches import Touches
 from ludwright.anatomy.touching import find_touches
 from ludwright.display import Block, Displayed, Lines, Picture, Title
@@ -54,7 +54,7 @@ class GameDescription(Displayed):
     title: str
     inventory: Inventory
     phases: list[Phase]
-    choices: list[Choice]
+    choices: list[CountedChoice]
     """The actions and questions with their option codes."""
     touches: Touches
     """Which rules read and change which objects."""

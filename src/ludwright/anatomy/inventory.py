@@ -28,7 +28,7 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Component:
+class ListedComponent:
     """A kind of card or piece."""
 
     name: str
@@ -56,7 +56,7 @@ class Dice:
 
 
 @dataclass(frozen=True)
-class Board:
+class ListedBoard:
     """A board."""
 
     cell: str
@@ -71,7 +71,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Place:
+class ListedZone:
     """A zone."""
 
     name: str
@@ -87,7 +87,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Variable:
+class ListedVariable:
     """A variable or a mark."""
 
     name: str
@@ -113,11 +113,11 @@ class Inventory:
     cooperative: bool
     parameters: list[Parameter]
     enumerations: dict[str, list[str]]
-    components: list[Component]
+    components: list[ListedComponent]
     dice: list[Dice]
-    boards: list[Board]
-    zones: list[Place]
-    variables: list[Variable]
+    boards: list[ListedBoard]
+    zones: list[ListedZone]
+    variables: list[ListedVariable]
 
     @property
     def pieces(self) -> int:
@@ -180,7 +180,7 @@ def _parameter(param: Param, value: int | list[int]) -> Parameter:
     return Parameter(param.name, shown, low, high, param.structural)
 
 
-def _component(kind: Kind, model: World) -> Component:
+def _component(kind: Kind, model: World) -> ListedComponent:
     designs = kind.design.count if kind.design is not None else 0
     made = bool(kind.root.limit)
     total = kind.root.limit if made else kind.count
@@ -189,7 +189,7 @@ def _component(kind: Kind, model: World) -> Component:
     own = kind.design
     texts = {name: own.texts_of(own.first + i) for i, name in enumerate(own.members)} if own is not None else {}
     texts = {name: found for name, found in texts.items() if found}
-    return Component(kind.name, kind.plural, designs, total, kind.owned, made, printed, marks, texts)
+    return ListedComponent(kind.name, kind.plural, designs, total, kind.owned, made, printed, marks, texts)
 
 
 def _dice(zone: Zone) -> Dice:
@@ -197,11 +197,11 @@ def _dice(zone: Zone) -> Dice:
     return Dice(_zone_name(zone), kind.count, kind.faces, zone.seen)
 
 
-def _board(kind: Kind) -> Board:
+def _board(kind: Kind) -> ListedBoard:
     geometry = kind.geometry
     assert geometry is not None
     holds = {name: holding.room for name, holding in kind.holds.items()}
-    return Board(
+    return ListedBoard(
         kind.name, kind.plural, geometry.shape, kind.count, geometry.wide, geometry.high, list(kind.fields), holds, list(kind.properties)
     )  # fmt: skip
 
@@ -210,14 +210,14 @@ def _zone_name(zone: Zone) -> str:
     return zone.name if zone.owner is None else f"{zone.owner.name}.{zone.name}"
 
 
-def _place(zone: Zone) -> Place:
-    return Place(
+def _place(zone: Zone) -> ListedZone:
+    return ListedZone(
         _zone_name(zone), zone.size, [kind.name for kind in zone.kinds], zone.seen, zone.top_seen, zone.in_order, zone.shuffled,
         zone.capacity is not None, zone.refill is not None,
     )  # fmt: skip
 
 
-def _variable(field: Field) -> Variable:
+def _variable(field: Field) -> ListedVariable:
     name = field.name if field.owner is None else f"{field.owner.name}.{field.name}"
     kind = field.type.kind
     type_ = kind.name if kind is not None else {"bool": "yes or no"}.get(field.type.form, "number")
@@ -225,4 +225,4 @@ def _variable(field: Field) -> Variable:
         type_ += " or none"
     bounded = kind is None and field.type.form == "number" and field.lo not in (-BIG, NO_NUMBER) and field.hi != BIG
     low, high = (field.lo, field.hi) if bounded else (None, None)
-    return Variable(name, field.size, type_, low, high, field.seen, field.reset)
+    return ListedVariable(name, field.size, type_, low, high, field.seen, field.reset)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
-from ludwright.anatomy.counts import ANY, ONE, Range
+from ludwright.anatomy.counts import ANY, ONE, CountRange
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula
 
@@ -74,29 +74,29 @@ class Known:
         one, other = self.number(left), self.number(right)
         return None if one is None or other is None else int(work_out(one, other))
 
-    def size(self, node: Formula) -> Range:
+    def size(self, node: Formula) -> CountRange:
         """How many members a set has."""
         if isinstance(node, Token):
             return self._named(str(node))
         if isinstance(node, syntax.NumberRange):
             low, high = self.number(node.first), self.number(node.last)
             if low is not None and high is not None:
-                return Range(max(0, high - low + 1), max(0, high - low + 1))
+                return CountRange(max(0, high - low + 1), max(0, high - low + 1))
         return ANY
 
-    def _named(self, name: str) -> Range:
+    def _named(self, name: str) -> CountRange:
         if name in ("me", "opponent"):
             return ONE
         if name in ("others", "players", "everyone"):
             count = self.players - (name == "others")
             leaving = name != "everyone"
-            return Range(count if not leaving or not self._players_leave() else 0, count)
+            return CountRange(count if not leaving or not self._players_leave() else 0, count)
         kind = self.model.plurals.get(name)
         if kind is not None:
-            return Range(0 if kind.role == "component" else kind.count, kind.count)
+            return CountRange(0 if kind.role == "component" else kind.count, kind.count)
         zone = self.model.zones.get(name)
         if zone is not None and zone.dice:
-            return Range(zone.kinds[0].count, zone.kinds[0].count)
+            return CountRange(zone.kinds[0].count, zone.kinds[0].count)
         return ANY
 
     def _players_leave(self) -> bool:

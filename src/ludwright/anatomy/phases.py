@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
-from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, Counts, Range, Ways, any_of
+from ludwright.anatomy.counts import ANY, MAYBE, NONE, NOTHING, ONE, ZERO, CountRange, Counts, Ways, any_of
 from ludwright.anatomy.known import Known
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Part, parts
@@ -117,14 +117,14 @@ class _Phases:
     def _for(self, node: syntax.For) -> Ways:
         return self._run(node.body).repeated(self._passes(node.members))
 
-    def _passes(self, gen: syntax.Generator) -> Range:
+    def _passes(self, gen: syntax.Generator) -> CountRange:
         """How many members a generator gives; with a condition perhaps none."""
         size = self.known.size(gen.source)
-        return Range(0, size.most) if gen.limit is not None else size
+        return CountRange(0, size.most) if gen.limit is not None else size
 
     def _repeat_times(self, node: syntax.RepeatTimes) -> Ways:
         times = self.known.number(node.number)
-        return self._run(node.body).repeated(ANY if times is None else Range(max(0, times), max(0, times)))
+        return self._run(node.body).repeated(ANY if times is None else CountRange(max(0, times), max(0, times)))
 
     def _until(self, node: syntax.RepeatUntil | syntax.RepeatCallUntil) -> Ways:
         done = self.known.number(node.condition)
@@ -178,7 +178,7 @@ class _Phases:
         ways = self._named("turn", suite).catching("turn")
         self._note(name, "turn", ways)
         players = self.known.players
-        return ways.repeated(Range(0, players) if node.once is not None else ANY)
+        return ways.repeated(CountRange(0, players) if node.once is not None else ANY)
 
     def _procedure(self, name: str) -> Ways:
         return self._named(name, self.rules.procedures[name].tree.body).catching("answer")
@@ -230,14 +230,14 @@ class _Phases:
         if action is None:
             return NOTHING
         choices = int(several) + max(0, len(action.params) - given)
-        chosen = Counts(actions=ONE, decisions=Range(choices, choices), questions=ONE if choices else NONE)
+        chosen = Counts(actions=ONE, decisions=CountRange(choices, choices), questions=ONE if choices else NONE)
         lets = [guard for guard in action.guards if isinstance(guard, syntax.Let)]
         return Ways(chosen).then(self._named(f"action {name}", syntax.StatementBlock((*lets, *action.effects))))
 
     def _any_number(self, node: syntax.AnyNumberOf) -> Ways:
         deeds, maximizing, while_ = node.actions, node.maximizing, node.condition
         limit = self.known.number(node.at_most.number) if node.at_most is not None else None
-        passes = ANY if limit is None else Range(0, max(0, limit))
+        passes = ANY if limit is None else CountRange(0, max(0, limit))
         if while_ is not None and self.known.number(while_.condition) == 0:
             return NOTHING
         one = (
@@ -253,7 +253,10 @@ class _Phases:
         through = many.through | Counts(decisions=stopped, questions=stopped)
         if while_ is None:
             through = Counts(
-                through.actions, Range(1, through.decisions.most), Range(1, through.questions.most), through.steps
+                through.actions,
+                CountRange(1, through.decisions.most),
+                CountRange(1, through.questions.most),
+                through.steps,
             )
         return Ways(through, many.left)
 
@@ -267,16 +270,16 @@ class _Phases:
             return taken | asked.then(self._run(otherwise))
         return taken | self._run(otherwise) if otherwise is not None else taken
 
-    def _picks(self, node: syntax.Choose) -> Range:
+    def _picks(self, node: syntax.Choose) -> CountRange:
         """How often the engine asks for a set."""
         match node.chosen:
             case syntax.ChosenAnyNumber():
-                return Range(1, self.known.size(node.source).most)
+                return CountRange(1, self.known.size(node.source).most)
             case syntax.ChosenUpTo(number=number):
-                return Range(1, self.known.number(number))
+                return CountRange(1, self.known.number(number))
             case syntax.ChosenNumber(number=syntax.FormulaNode() | Token() as number):
                 known = self.known.number(number)
-                return Range(known or 0, known)
+                return CountRange(known or 0, known)
         return ONE
 
     def _options(self, node: syntax.ChooseOption) -> Ways:
@@ -286,7 +289,7 @@ class _Phases:
 
     def _first_to(self, node: syntax.FirstTo) -> Ways:
         size = self._passes(node.members)
-        asked = Range(min(1, size.least), size.most)
+        asked = CountRange(min(1, size.least), size.most)
         silent = Ways(Counts(decisions=size, questions=size))
         said = Ways(Counts(decisions=asked, questions=asked)).then(self._run(node.body))
         return said | silent.then(self._run(node.otherwise.body) if node.otherwise is not None else NOTHING)

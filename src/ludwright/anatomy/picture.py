@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from ludwright.anatomy.rules_list import Rule
+from ludwright.anatomy.rules_list import ListedRule
 from ludwright.anatomy.things import Thing
 from ludwright.anatomy.touches import Touches
 
@@ -102,7 +102,7 @@ class _Picture:
         self._lay_out()
 
     @staticmethod
-    def _rule(number: int, rule: Rule) -> _Box:
+    def _rule(number: int, rule: ListedRule) -> _Box:
         group = GROUPS[rule.sort]
         return _Box(number, _short(rule.name), "", _COLOURS[group], group)
 
@@ -243,13 +243,13 @@ class _Picture:
         return f'<path class="line {line.sort} {marks}" marker-end="url(#{line.sort})" d="{path}"><title>{escape(told)}</title></path>'
 
 
-def _belongs(rule: Rule, touches: Touches) -> bool:
+def _belongs(rule: ListedRule, touches: Touches) -> bool:
     """Rules that touch nothing and use nothing say nothing here."""
     own = any(rule is one for one, _ in (*touches.reads, *touches.changes))
     return own or any(rule in pair for pair in touches.uses if pair[0] in touches.rules)
 
 
-def _ordered(touches: Touches, rules: list[Rule]) -> list[Thing]:
+def _ordered(touches: Touches, rules: list[ListedRule]) -> list[Thing]:
     """Objects in the order of the middle of the rules that touch them, so that few lines cross; untouched ones last."""
     at = {rule: i for i, rule in enumerate(rules)}
     heights: dict[Thing, float] = {}
@@ -259,7 +259,7 @@ def _ordered(touches: Touches, rules: list[Rule]) -> list[Thing]:
     return sorted(touches.things, key=lambda thing: heights[thing])
 
 
-def _lines(touches: Touches, rules: list[Rule], things: list[Thing]) -> list[_Line]:
+def _lines(touches: Touches, rules: list[ListedRule], things: list[Thing]) -> list[_Line]:
     at = {rule: i for i, rule in enumerate(rules)}
     below = {thing: len(rules) + i for i, thing in enumerate(things)}
     found = [_Line(at[rule], below[thing], "read") for rule, thing in touches.reads if rule in at]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
-from ludwright.anatomy.rules_list import Rule
-from ludwright.anatomy.things import Thing, Things
+from ludwright.anatomy.rules_list import ListedRule
+from ludwright.anatomy.things import Thing, ThingIndex
 from ludwright.anatomy.touches import Touches
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
@@ -39,12 +39,12 @@ NOTHING = Meaning()
 Names = dict[str, Meaning]
 
 
-class Reading:
+class FormulaReader:
     """Looks at formulas on behalf of one rule after another."""
 
-    def __init__(self, model: World, rules: list[Rule]) -> None:
+    def __init__(self, model: World, rules: list[ListedRule]) -> None:
         self.model = model
-        self.things = Things(model)
+        self.things = ThingIndex(model)
         self.touches = Touches(self.things.all, rules)
         self.rule = rules[0]
         self.by_name = {
@@ -52,8 +52,10 @@ class Reading:
         }
         self.tables = {rule.name: rule for rule in rules if rule.sort == "table"}
         self.plain = {rule.sort: rule for rule in rules if rule.sort in ("turn", "score")}
-        self.answers: dict[Rule, Meaning] = {}
-        self.params: dict[Rule, dict[str, Meaning]] = {rule: dict.fromkeys(rule.params, NOTHING) for rule in rules}
+        self.answers: dict[ListedRule, Meaning] = {}
+        self.params: dict[ListedRule, dict[str, Meaning]] = {
+            rule: dict.fromkeys(rule.params, NOTHING) for rule in rules
+        }
 
     # ------------------------------------------------------------ noting
 
@@ -64,7 +66,7 @@ class Reading:
     def change(self, *things: Thing) -> None:
         self.touches.changes.update((self.rule, thing) for thing in things)
 
-    def use(self, rule: Rule, args: list[Meaning]) -> Meaning:
+    def use(self, rule: ListedRule, args: list[Meaning]) -> Meaning:
         """Note a call; what is handed over is what the callee's parameters may stand for."""
         if rule is not self.rule:
             self.touches.uses.add((self.rule, rule))

@@ -28,7 +28,7 @@ _DECLARED = ("board", "cards", "zone", "dice", "var", "each", "param", "enum", "
 
 
 @dataclass(frozen=True)
-class Rule:
+class ListedRule:
     """One rule."""
 
     name: str
@@ -40,15 +40,15 @@ class Rule:
     params: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
-def list_rules(game: Game) -> list[Rule]:
+def list_rules(game: Game) -> list[ListedRule]:
     """All rules in the order of :data:`SORTS`, and within one sort as in the text."""
     found = [*_declared_rules(game), *_table_rules(game)]
     if not any(rule.sort == "play" for rule in found) and any(rule.sort == "turn" for rule in found):
-        found.append(Rule("play", "play", "", (syntax.TurnsStatement(),)))
+        found.append(ListedRule("play", "play", "", (syntax.TurnsStatement(),)))
     return sorted(found, key=lambda rule: SORTS.index(rule.sort))
 
 
-def _declared_rules(game: Game) -> list[Rule]:
+def _declared_rules(game: Game) -> list[ListedRule]:
     declarations = in_play(game.description.declarations)
     times, so_far = Counter(d.kind for d in declarations), Counter[str]()
     found = []
@@ -59,20 +59,20 @@ def _declared_rules(game: Game) -> list[Rule]:
         so_far[kind] += 1
         given = tuple(parameters(tree))
         if kind in _NAMED:
-            found.append(Rule(declaration.name or "", _NAMED[kind], line, tuple(parts(tree)), given))
+            found.append(ListedRule(declaration.name or "", _NAMED[kind], line, tuple(parts(tree)), given))
         elif kind in _PLAIN:
             name = f"{kind} {so_far[kind]}" if times[kind] > 1 else kind
-            found.append(Rule(name, _PLAIN[kind], line, (tree,), given))
+            found.append(ListedRule(name, _PLAIN[kind], line, (tree,), given))
         elif kind == "event":
-            found.append(Rule(f"when {tree.design} is {tree.event}", "event", line, (tree.body,), ("it",)))
+            found.append(ListedRule(f"when {tree.design} is {tree.event}", "event", line, (tree.body,), ("it",)))
         elif kind == "track":
-            found.append(Rule(f"track {declaration.name}", "track", line, (tree,)))
+            found.append(ListedRule(f"track {declaration.name}", "track", line, (tree,)))
         elif kind in _DECLARED:
-            found.append(Rule(f"{kind} {declaration.name or ''}".strip(), "declaration", line, (tree,)))
+            found.append(ListedRule(f"{kind} {declaration.name or ''}".strip(), "declaration", line, (tree,)))
     return found
 
 
-def _table_rules(game: Game) -> list[Rule]:
+def _table_rules(game: Game) -> list[ListedRule]:
     """Columns of tables that hold formulas, and effects printed on cards."""
     found = []
     kinds = {id(kind): kind for kind in game.rules.model.kinds.values() if kind.role != "design"}.values()
@@ -82,18 +82,18 @@ def _table_rules(game: Game) -> list[Rule]:
             cells = [cell for column in columns for cell in column.cells if isinstance(cell, Cell)]
             trees = [tree for cell in cells if (tree := _formula(cell)) is not None]
             if trees:
-                found.append(Rule(f"{kind.name}.{name}", "table", _where(cells[0]), tuple(trees)))
+                found.append(ListedRule(f"{kind.name}.{name}", "table", _where(cells[0]), tuple(trees)))
         found += _copies(kind)
         for holder in (kind, printed) if printed is not kind else (kind,):
             for event, effects in holder.events.items():
                 bodies = tuple(body for cell in effects.values() if (body := _effects(cell)) is not None)
                 first = next(iter(effects.values()), None)
                 if bodies and first is not None:
-                    found.append(Rule(f"when {kind.name} is {event}", "event", _where(first), bodies, ("it",)))
+                    found.append(ListedRule(f"when {kind.name} is {event}", "event", _where(first), bodies, ("it",)))
     return found
 
 
-def _copies(kind: Kind) -> list[Rule]:
+def _copies(kind: Kind) -> list[ListedRule]:
     """How many there are of each design, where that is more than a number."""
     if kind.table is None:
         return []
@@ -102,7 +102,7 @@ def _copies(kind: Kind) -> list[Rule]:
     ]
     read = [cell for cell in cells if cell.text and not cell.text.strip().isdigit()]
     trees = [_inside(cell) for cell in read]
-    return [Rule(f"{kind.name}.copies", "table", _where(read[0]), tuple(trees))] if trees else []
+    return [ListedRule(f"{kind.name}.copies", "table", _where(read[0]), tuple(trees))] if trees else []
 
 
 def _where(cell: Cell) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Choice:
+class CountedChoice:
     """An action, or a question inside an effect, with the number of its option codes."""
 
     name: str
@@ -26,19 +26,19 @@ class Choice:
         return {"name": self.name, "sort": self.sort, "values": self.values, "codes": self.codes}
 
 
-def find_choices(game: Game) -> list[Choice]:
+def find_choices(game: Game) -> list[CountedChoice]:
     """All actions that are offered and all questions, in the order of their codes."""
     found = []
     for action in sorted(game.rules.actions.known.values(), key=lambda a: a.base):
         if action.ready:
             values = {word: _many(coding) for (word, _), coding in zip(action.params, action.codings, strict=True)}
-            found.append(Choice(action.name, "action", values, action.size))
+            found.append(CountedChoice(action.name, "action", values, action.size))
     known: set[int] = set()
     for question in game.rules.questions.all:
         if question.base and question.base not in known:
             known.add(question.base)
             found.append(
-                Choice(question.name, "question", {question.name.split(".")[-1]: question.size}, question.size)
+                CountedChoice(question.name, "question", {question.name.split(".")[-1]: question.size}, question.size)
             )
     return found
 

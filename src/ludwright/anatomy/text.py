@@ -11,8 +11,15 @@ from ludwright.anatomy.counts import ZERO
 
 if TYPE_CHECKING:
     from ludwright.anatomy.description import GameDescription
-    from ludwright.anatomy.inventory import Board, Component, Inventory, Parameter, Place, Variable
-    from ludwright.anatomy.rules_list import Rule
+    from ludwright.anatomy.inventory import (
+        Inventory,
+        ListedBoard,
+        ListedComponent,
+        ListedVariable,
+        ListedZone,
+        Parameter,
+    )
+    from ludwright.anatomy.rules_list import ListedRule
 
 _WIDTH = 108
 
@@ -78,7 +85,7 @@ def _parameter(param: Parameter) -> Sequence[str]:
     return param.name, shown, span
 
 
-def _component(component: Component) -> Sequence[str]:
+def _component(component: ListedComponent) -> Sequence[str]:
     designs = _many(component.designs, "design")
     if component.made_in_play:
         total = f"up to {component.total}, made in play"
@@ -87,7 +94,7 @@ def _component(component: Component) -> Sequence[str]:
     return component.plural, total, designs, _list("printed", component.printed), _list("marks", component.marks)
 
 
-def _texts(component: Component) -> list[str]:
+def _texts(component: ListedComponent) -> list[str]:
     """What is printed on the designs for people to read."""
     lines = []
     for design, texts in component.texts.items():
@@ -102,7 +109,7 @@ def _faces(faces: list[int]) -> str:
     return f"{len(faces)} sides" if plain else f"the sides {' '.join(map(str, faces))}"
 
 
-def _board(board: Board) -> Sequence[str]:
+def _board(board: ListedBoard) -> Sequence[str]:
     size = f"{board.shape} {board.wide} x {board.high}" if board.wide and board.high > 1 else board.shape
     holds = [f"{room} {kind}" for kind, room in board.holds.items()]
     return (
@@ -114,7 +121,7 @@ def _board(board: Board) -> Sequence[str]:
     )
 
 
-def _place(zone: Place) -> Sequence[str]:
+def _place(zone: ListedZone) -> Sequence[str]:
     also = [
         word for word, holds in (("in order", zone.in_order), ("shuffled", zone.shuffled), ("limited room", zone.limited), ("refilled", zone.refilled))
         if holds
@@ -129,7 +136,7 @@ def _place(zone: Place) -> Sequence[str]:
     )
 
 
-def _variable(variable: Variable) -> Sequence[str]:
+def _variable(variable: ListedVariable) -> Sequence[str]:
     span = f"{variable.type} {variable.least} to {variable.most}" if variable.least is not None else variable.type
     back = f"set back each {variable.set_back}" if variable.set_back else ""
     seen = "" if variable.seen_by == "everyone" else _seen(variable.seen_by)
@@ -213,7 +220,7 @@ def _touches(described: GameDescription) -> list[str]:
     return lines
 
 
-def _names(title: str, rules: Sequence[Rule]) -> list[str]:
+def _names(title: str, rules: Sequence[ListedRule]) -> list[str]:
     text = ", ".join(rule.name for rule in rules) or "nobody"
     first, *more = wrap(text, _WIDTH - 22) or [""]
     return [f"    {title:<18}{first}", *(" " * 22 + line for line in more)]

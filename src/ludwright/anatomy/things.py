@@ -22,7 +22,7 @@ class Thing:
     sort: str
 
 
-class Things:
+class ThingIndex:
     """All objects of a game, and how to find them."""
 
     def __init__(self, model: World) -> None:

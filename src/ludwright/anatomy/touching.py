@@ -12,7 +12,7 @@ from lark import Token
 
 from ludwright.anatomy.changing import Changing
 from ludwright.anatomy.reading import NOTHING, Meaning, Names
-from ludwright.anatomy.rules_list import Rule, list_rules
+from ludwright.anatomy.rules_list import ListedRule, list_rules
 from ludwright.anatomy.touches import Touches
 from ludwright.language import syntax
 from ludwright.language.syntax import Part, parts
@@ -43,7 +43,7 @@ def find_touches(game: Game) -> Touches:
 class _Walker(Changing):
     """Takes rules and declarations apart into statements and formulas."""
 
-    def visit(self, rule: Rule) -> None:
+    def visit(self, rule: ListedRule) -> None:
         self.rule = rule
         names: Names = dict(self.params[rule])
         if rule.sort == "definition":
@@ -64,7 +64,7 @@ class _Walker(Changing):
             for tree in rule.trees:
                 self.statement(tree, names)
 
-    def _action(self, rule: Rule, names: Names) -> None:
+    def _action(self, rule: ListedRule, names: Names) -> None:
         for part in rule.trees[1:]:
             if isinstance(part, syntax.ActionParameters):
                 for param in part.parameters:

@@ -9,7 +9,7 @@ from time import monotonic, process_time
 from typing import Any
 
 from ludwright.agents.named import named_file
-from ludwright.agents.settings import AgentError, Kind, Value
+from ludwright.agents.settings import AgentError, AgentKind, Value
 from ludwright.agents.texts import bots_of, read
 from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.tuning_bots import Preference, Script
@@ -294,7 +294,7 @@ def _bots_together(
 
 
 def _together(
-    race: _Race, kind: Kind, settings: Mapping[str, Value], ranked: Sequence[str], changes: Mapping[str, tuple[str, Value]], games: int,
+    race: _Race, kind: AgentKind, settings: Mapping[str, Value], ranked: Sequence[str], changes: Mapping[str, tuple[str, Value]], games: int,
     pace: float, progress: Progress | None, began: float, seconds: float,
 ) -> str:  # fmt: skip
     """The best single setting, and with it others that did well, one after the other, as long as that helps."""
@@ -318,7 +318,7 @@ def _together(
 
 
 def _options(
-    kind: Kind, settings: Mapping[str, Value], game: Game, vary: Mapping[str, Sequence[str]] | None
+    kind: AgentKind, settings: Mapping[str, Value], game: Game, vary: Mapping[str, Sequence[str]] | None
 ) -> Iterator[tuple[str, Value]]:  # fmt: skip
     """Settings and values that are tried."""
     if vary:
@@ -349,7 +349,7 @@ def _pace(game: Game, text: str, seed: int) -> float:
     return max(1e-6, process_time() - before) / max(1, found.decisions.mean * _PILOT)
 
 
-def _as_quick(kind: Kind, settings: Mapping[str, Value], game: Game, pace: float, seed: int) -> str | None:
+def _as_quick(kind: AgentKind, settings: Mapping[str, Value], game: Game, pace: float, seed: int) -> str | None:
     """The text of a player that takes as long for a decision; None if it can't play this game."""
     text = kind.written(settings)
     try:

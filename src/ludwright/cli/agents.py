@@ -12,7 +12,7 @@ from ludwright.cli.options import Json, Players, Settings, read_settings
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludwright.agents.settings import Kind, Setting
+    from ludwright.agents.settings import AgentKind, Setting
     from ludwright.game import Game
 
 
@@ -48,7 +48,7 @@ def agents(
     return FINE
 
 
-def _kind(name: str) -> Kind:
+def _kind(name: str) -> AgentKind:
     """The kind of a name, or of a whole text."""
     from ludwright.agents.texts import read
 
@@ -58,7 +58,7 @@ def _kind(name: str) -> Kind:
 # ---------------------------------------------------------------- for people
 
 
-def _list(kinds: list[Kind], out: Console) -> None:
+def _list(kinds: list[AgentKind], out: Console) -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -71,7 +71,7 @@ def _list(kinds: list[Kind], out: Console) -> None:
     out.print("\n`ludwright agents NAME` tells what can be set about one.")
 
 
-def _explain(kind: Kind, out: Console) -> None:
+def _explain(kind: AgentKind, out: Console) -> None:
     from rich.markup import escape
 
     out.print(f"[bold]{escape(kind.name)}[/bold]: {escape(kind.explained)}")
@@ -129,7 +129,7 @@ def _print_game(game: Game, out: Console) -> None:
 # ---------------------------------------------------------------- for programs
 
 
-def _plain(kind: Kind) -> dict[str, Any]:
+def _plain(kind: AgentKind) -> dict[str, Any]:
     return {
         "name": kind.name,
         "explained": kind.explained,

@@ -15,7 +15,7 @@ from ludwright.cli.printing import console
 if TYPE_CHECKING:
     import polars as pl
 
-    from ludwright.queries import Found
+    from ludwright.queries import PatternResult
 
 _FILES = (".csv", ".parquet", ".json")
 
@@ -75,7 +75,7 @@ def write_table(table: pl.DataFrame, path: Path) -> None:
     put(path, made.getvalue())
 
 
-def print_found(found: Found, run: str, most: int) -> None:
+def print_found(found: PatternResult, run: str, most: int) -> None:
     """How many cases there are, and where to look at them."""
     out = console()
     what = "games" if found.whole_games else "cases"
@@ -91,7 +91,7 @@ def print_found(found: Found, run: str, most: int) -> None:
         _list(found, "against", run, most)
 
 
-def _list(found: Found, verdict: str, run: str, most: int) -> None:
+def _list(found: PatternResult, verdict: str, run: str, most: int) -> None:
     import polars as pl
 
     out = console()
@@ -108,7 +108,7 @@ def _list(found: Found, verdict: str, run: str, most: int) -> None:
         out.print(f"  ... and {cases.height - most:,} more: --show N prints more, --out FILE writes all of them")
 
 
-def found_as_json(found: Found, most: int | None) -> dict[str, Any]:
+def found_as_json(found: PatternResult, most: int | None) -> dict[str, Any]:
     """Plain values."""
     import polars as pl
 

@@ -14,7 +14,7 @@ from ludwright.cli.playtest import read_counts
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludwright.expectations import Expected, Verdict
+    from ludwright.expectations import ExpectationResults, ExpectationVerdict
 
 _COLOURS = {"green": "green", "red": "red", "undecided": "yellow"}
 _WIDTH = 80
@@ -93,7 +93,7 @@ def expect(
     return FOUND if found.red else FINE
 
 
-def _print(found: Expected, show: int, out: Console) -> None:
+def _print(found: ExpectationResults, show: int, out: Console) -> None:
     run = found.run
     played = ", ".join(dict.fromkeys(agent for cell in run.cells for agent in cell.agents))
     games = sum(group for group in {(v.version, v.players): v.games for v in found.verdicts}.values())
@@ -112,7 +112,7 @@ def _print(found: Expected, show: int, out: Console) -> None:
         out.print("--out DIR keeps the games: then those for and against can be inspected")
 
 
-def _stated(found: Expected) -> str:
+def _stated(found: ExpectationResults) -> str:
     doubtful = sum(not verdict.sure for verdict in found.verdicts)
     if not doubtful:
         return ""
@@ -121,7 +121,7 @@ def _stated(found: Expected) -> str:
     )
 
 
-def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Console) -> None:
+def _tell(found: ExpectationResults, verdict: ExpectationVerdict, several: bool, show: int, out: Console) -> None:
     from rich.markup import escape
 
     from ludwright.expectations.telling import value
@@ -140,7 +140,7 @@ def _tell(found: Expected, verdict: Verdict, several: bool, show: int, out: Cons
         _wrapped(_before(kept, verdict), out)
 
 
-def _before(kept: dict[str, Any], verdict: Verdict) -> str:
+def _before(kept: dict[str, Any], verdict: ExpectationVerdict) -> str:
     """What other rules got, when, and what was set or wished otherwise."""
     from ludwright.expectations.telling import plain
 
@@ -170,13 +170,13 @@ def _wrapped(text: str, out: Console, style: str = "", first: str = _MARGIN) -> 
         out.print(told)
 
 
-def _needed(found: Expected, verdict: Verdict) -> str:
+def _needed(found: ExpectationResults, verdict: ExpectationVerdict) -> str:
     from ludwright.expectations.telling import needed, rounded
 
     return needed(verdict) + (f": --games {rounded(verdict.needed)}" if verdict.needed and not found.given else "")
 
 
-def _named(found: Expected) -> str:
+def _named(found: ExpectationResults) -> str:
     """The run as it is written in a command that can be pasted."""
     from shlex import quote
 

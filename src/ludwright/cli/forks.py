@@ -10,10 +10,10 @@ from rich.markup import escape
 from ludwright.cli.printing import blocks, rich_table
 
 if TYPE_CHECKING:
-    from ludwright.playtests.forking import Fork
+    from ludwright.playtests.forking import ForkedGames
 
 
-def print_fork(fork: Fork, out: Console) -> None:
+def print_fork(fork: ForkedGames, out: Console) -> None:
     """Win shares and mean returns by seat, with their intervals; beside them what was recorded."""
     out.print(f"[bold]{escape(fork.game.title)}[/bold]{escape(fork.headline)}")
     if fork.finished < fork.games:

@@ -6,7 +6,7 @@ from html import escape
 
 from ludwright.cli.curves import curves
 from ludwright.cli.summary import Summary, word
-from ludwright.play.result_tables import Row, length, not_won, rows, score
+from ludwright.play.result_tables import ResultRow, length, not_won, rows, score
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --soft: #5d6b7a; --paper: #fbfaf7;
@@ -73,7 +73,7 @@ def _bars(summary: Summary) -> str:
     return f'<svg viewBox="0 0 640 {height}" role="img" aria-label="Win shares">{drawn}</svg>'
 
 
-def _bar(row: Row, top: int) -> str:
+def _bar(row: ResultRow, top: int) -> str:
     left, room = 170, 360
     low, high = row.interval
     from_x, to_x = left + room * low, left + room * high

@@ -45,14 +45,14 @@ def play(
     """Play a game in the terminal: alone against the computer, or several people at one screen."""
 
     from ludwright.cli.printing import console
-    from ludwright.cli.table import Table
+    from ludwright.cli.table import TableSitting
 
     if load is not None:
         sitting = _resumed(game, load, seats, profile)
     else:
         sitting = _begun(game, seats, seed, players, settings, profile)
     out = console(stderr=as_json)
-    code = Table(sitting, out, save if save is not None else load).play()
+    code = TableSitting(sitting, out, save if save is not None else load).play()
     if as_json:
         from ludwright.cli.printing import print_json
 

@@ -125,9 +125,9 @@ def playtest(
 
 def _how_to_go_on(folder: Path) -> str:
     """What was kept of a playtest that was stopped, and how to go on."""
-    from ludwright.playtests.store import Store
+    from ludwright.playtests.store import PlaytestStore
 
-    store = Store(folder)
+    store = PlaytestStore(folder)
     if not store.begun:
         return "no game was played yet, and nothing is kept: give the same command again"
     plan, done = store.plan(), store.done()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ludwright.playtests import Playtest
-    from ludwright.playtests.running import Progress, Standing
+    from ludwright.playtests.running import PlaytestProgress, Progress
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def playtest_bar() -> Iterator[Progress | None]:
         task = bar.add_task("", total=0, rate="…", shares="")
         before: list[int] = []
 
-        def advance(standing: Standing) -> None:
+        def advance(standing: PlaytestProgress) -> None:
             before.append(standing.done) if not before else None
             elapsed = bar.tasks[0].elapsed or 0.0
             rate = f"{(standing.done - before[0]) / elapsed:,.0f}" if elapsed > 0 else "…"
@@ -44,7 +44,7 @@ def playtest_bar() -> Iterator[Progress | None]:
         yield advance
 
 
-def _shares(standing: Standing) -> str:
+def _shares(standing: PlaytestProgress) -> str:
     groups = list(standing.tally.groups.values())
     if not groups or not groups[0].finished:
         return ""

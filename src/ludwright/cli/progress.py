@@ -87,7 +87,7 @@ def report_progress(seconds: float, lines: bool) -> Iterator[tuple[Telling | Non
     console = Console(stderr=True)
     doing = ""
 
-    class Line:
+    class ProgressLine:
         """What is being done, and the time left, which goes on while nothing is told."""
 
         spinner = Spinner("dots")
@@ -100,5 +100,5 @@ def report_progress(seconds: float, lines: bool) -> Iterator[tuple[Telling | Non
         nonlocal doing
         doing = words
 
-    with Live(Line(), console=console, transient=True, refresh_per_second=4):
+    with Live(ProgressLine(), console=console, transient=True, refresh_per_second=4):
         yield tell, lambda words: console.print(Text(f"so far: {words}"))

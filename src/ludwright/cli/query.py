@@ -97,7 +97,7 @@ def query(
     if not texts:
         _refuse({**following, **({"--where": where} if sql is not None else {})}, "--find" if sql is None else "--sql")
     runs = _opened(run) if played is None else _played(run, agents, played, seed, threads)
-    asked = Asked(runs, threads, show, out, as_json)
+    asked = QueryRequest(runs, threads, show, out, as_json)
     if sql is not None:
         return asked.tell(asked.only_run.sql(sql))
     if find is not None:
@@ -160,7 +160,7 @@ def _played(names: str, agents: str, games: int, seed: int, threads: int | None)
     return found if len(found) > 1 else {"": run}
 
 
-class Asked:
+class QueryRequest:
     """A question to one or more runs, and how its answer is to be told."""
 
     def __init__(

@@ -12,7 +12,7 @@ from ludwright.cli.options import Json
 from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
-    from ludwright.playtests.shelf import Kept
+    from ludwright.playtests.shelf import ShelvedPlaytest
 
 
 def runs(
@@ -51,7 +51,7 @@ def runs(
     return FINE
 
 
-def _print(found: list[Kept], shelf: Path) -> None:
+def _print(found: list[ShelvedPlaytest], shelf: Path) -> None:
     from rich.markup import escape
     from rich.table import Table
 
@@ -81,7 +81,7 @@ def _print(found: list[Kept], shelf: Path) -> None:
     console().print(table)
 
 
-def _plain(run: Kept) -> dict[str, Any]:
+def _plain(run: ShelvedPlaytest) -> dict[str, Any]:
     return {
         "folder": _printable(str(run.folder)),
         "game": run.plan.title if run.plan else None,

@@ -47,7 +47,7 @@ class _LeavingError(Exception):
     """Somebody leaves the table."""
 
 
-class Table:
+class TableSitting:
     """One sitting, played to its end or until somebody leaves."""
 
     def __init__(self, sitting: Sitting, out: Console, file: Path | None) -> None:

@@ -29,9 +29,9 @@ def trace(
 
     who, count = read_players(seats, players)
     loaded = ludwright.load(game, players=count, params=read_settings(settings), profile=profile)
-    from ludwright.play.trace import Teller
+    from ludwright.play.trace import GameTeller
 
-    teller = Teller(loaded, seed, number, seats=who)
+    teller = GameTeller(loaded, seed, number, seats=who)
     lines = teller.lines()
     if as_json:
         from ludwright.cli.printing import print_json

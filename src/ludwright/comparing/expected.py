@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from ludwright.comparing.sides import Side
-from ludwright.expectations import GREEN, RED, UNDECIDED, Verdict
+from ludwright.expectations import GREEN, RED, UNDECIDED, ExpectationVerdict
 from ludwright.expectations.judging import corrected
 from ludwright.expectations.reading import Expectation
 from ludwright.expectations.recorded_expectations import asked, understood, wanted_of
@@ -24,8 +24,8 @@ class Wanted:
 
     title: str
     players: int
-    a: Verdict | None
-    b: Verdict | None
+    a: ExpectationVerdict | None
+    b: ExpectationVerdict | None
 
     @property
     def states(self) -> tuple[str, str]:
@@ -60,7 +60,7 @@ def wanted(one: Side, other: Side, counts: Sequence[int]) -> tuple[Wanted, ...]:
     titles = list(dict.fromkeys(expectation.title for own in lists for expectation in own))
     if not titles:
         return ()
-    found: list[tuple[tuple[int, int, str], Verdict]] = []
+    found: list[tuple[tuple[int, int, str], ExpectationVerdict]] = []
     for place, side in enumerate((one, other)):
         known = {expectation.title: expectation for own in (lists[1 - place], lists[place]) for expectation in own}
         for count in counts:

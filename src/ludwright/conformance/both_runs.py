@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludwright.conformance.case import TestedGame
-from ludwright.conformance.finding import WRONG, Finding
+from ludwright.conformance.finding import WRONG, ProofFinding
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -24,7 +24,7 @@ class BothRuns:
         self.case = case
         self.games = self.moves = 0
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[ProofFinding]:
         """The first difference of each game."""
         for number in self.case.numbers(ONE_IN, MOVES, lambda: self.moves):
             difference = self._game(number)

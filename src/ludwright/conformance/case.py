@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ludwright.conformance.finding import Finding
+from ludwright.conformance.finding import ProofFinding
 from ludwright.play.agents import Agents
 from ludwright.play.simulate import MOVE_LIMIT
 
@@ -52,10 +52,10 @@ class TestedGame:
         where: str = "",
         game: int | None = None,
         move: int | None = None,
-    ) -> Finding:
+    ) -> ProofFinding:
         """Something found with this number of players, in that game after so many moves."""
         seed, command = (None, "") if game is None else (self.seed, self.command(game))
-        return Finding(proof, severity, words, where, (self.game.players,), seed, game, move, command)
+        return ProofFinding(proof, severity, words, where, (self.game.players,), seed, game, move, command)
 
     # ------------------------------------------------------------ playing
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ludwright import ir
 from ludwright.conformance.case import TestedGame
-from ludwright.conformance.finding import LOOK, WRONG, Finding
+from ludwright.conformance.finding import LOOK, WRONG, ProofFinding
 from ludwright.conformance.random_games import Played
 
 FAULTS, ENDINGS, SEATS = "faults", "endings", "seats"
@@ -49,7 +49,7 @@ class Endings:
         """Games stopped by the move limit."""
         return sum(stopped.games for (fault, _), stopped in self.stopped.items() if fault == ir.TOO_LONG)
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[ProofFinding]:
         """What is wrong with how games end."""
         case = self.case
         for (fault, line), stopped in sorted(self.stopped.items(), key=lambda item: -item[1].games):
@@ -69,7 +69,7 @@ class Endings:
         if self.games:
             yield from self._idle()
 
-    def _idle(self) -> Iterator[Finding]:
+    def _idle(self) -> Iterator[ProofFinding]:
         busy = {seat for seat in self.acted | self.asked if seat >= 0}
         for seat, name in enumerate(self.case.game.seats):
             if not busy:

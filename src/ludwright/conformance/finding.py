@@ -10,7 +10,7 @@ WRONG, LOOK = "wrong", "look"
 
 
 @dataclass(frozen=True)
-class Finding:
+class ProofFinding:
     """One thing that was found, as a sentence that a designer can act on."""
 
     proof: str
@@ -35,7 +35,7 @@ class Finding:
         """What two findings share if they are the same finding."""
         return self.proof, self.where, self.words
 
-    def also(self, players: tuple[int, ...]) -> Finding:
+    def also(self, players: tuple[int, ...]) -> ProofFinding:
         """The same finding, with other numbers of players too."""
         return replace(self, players=tuple(sorted({*self.players, *players})))
 

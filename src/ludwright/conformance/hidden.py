@@ -10,7 +10,7 @@ import numpy as np
 
 from ludwright.conformance.case import TestedGame
 from ludwright.conformance.components import Components
-from ludwright.conformance.finding import LOOK, WRONG, Finding
+from ludwright.conformance.finding import LOOK, WRONG, ProofFinding
 from ludwright.conformance.forced import Forced, ForcedFrame, difference_of
 from ludwright.conformance.let_go import LetGo
 from ludwright.engine.random import stream
@@ -65,7 +65,7 @@ class Hidden:
         self._told: set[str] = set()
         self._components = Components(case.game)
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[ProofFinding]:
         """Each sort of thing once, with the first game that shows it."""
         if not sees(self.case.game):
             return

@@ -9,10 +9,10 @@ from typing import Any
 from ludwright import ir
 from ludwright.conformance.case import TestedGame
 from ludwright.conformance.endings import FAULTS, Endings
-from ludwright.conformance.finding import WRONG, Finding
+from ludwright.conformance.finding import WRONG, ProofFinding
 from ludwright.conformance.random_games import Played
-from ludwright.conformance.replay import Replay
-from ludwright.conformance.report import Report
+from ludwright.conformance.replay import ReplayProof
+from ludwright.conformance.report import ProofReport
 from ludwright.mistakes import LudwrightError
 from ludwright.python_game.loaded import LoadedPythonGame, as_game, load_python
 
@@ -40,7 +40,7 @@ def player_counts(source: Any, params: dict[str, Any]) -> list[int]:
 class PythonProofs:
     """Plays a game in Python in every way that must come out the same."""
 
-    def __init__(self, loaded: LoadedPythonGame, case: TestedGame, report: Report) -> None:
+    def __init__(self, loaded: LoadedPythonGame, case: TestedGame, report: ProofReport) -> None:
         self.loaded, self.case, self.report = loaded, replace(case, game=as_game(loaded)), report
 
     def run(self) -> Iterator[str]:
@@ -50,7 +50,7 @@ class PythonProofs:
         yield "made again"
         self._made_again()
         yield "replay"
-        replay = Replay(self.case)
+        replay = ReplayProof(self.case)
         try:
             for finding in self._guarded("replay", replay.findings()):
                 self.report.add(finding)
@@ -63,7 +63,7 @@ class PythonProofs:
             self.report.add(self.case.finding("made again", WRONG, words.splitlines()[0]))
         self.report.count("made again", games, 0, "made again, every position is the same")
 
-    def _guarded(self, proof: str, found: Iterator[Finding]) -> Iterator[Finding]:
+    def _guarded(self, proof: str, found: Iterator[ProofFinding]) -> Iterator[ProofFinding]:
         """Errors in the game's own code are findings, too."""
         try:
             yield from found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludwright.conformance.case import TestedGame
-from ludwright.conformance.finding import WRONG, Finding
+from ludwright.conformance.finding import WRONG, ProofFinding
 from ludwright.mistakes import LudwrightError
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ View = tuple[list[int], list[int]]
 """The state and the legal codes."""
 
 
-class Replay:
+class ReplayProof:
     """Plays games, and at several positions of each goes back and forth in every way there is."""
 
     def __init__(self, case: TestedGame) -> None:
         self.case = case
         self.games = self.moves = 0
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[ProofFinding]:
         """The first thing that is wrong in each game; each sort of thing once."""
         known = set()
         for number in self.case.numbers(ONE_IN, MOVES, lambda: self.moves):

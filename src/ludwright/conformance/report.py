@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludwright.conformance.finding import LOOK, WRONG, Finding
+from ludwright.conformance.finding import LOOK, WRONG, ProofFinding
 from ludwright.display import Block, Displayed, Lines, Title
 
 
 @dataclass
-class Looked:
+class ProofCoverage:
     """How much one proof has looked at, over all numbers of players."""
 
     games: int = 0
@@ -21,25 +21,25 @@ class Looked:
 
 
 @dataclass(repr=False)
-class Report(Displayed):
+class ProofReport(Displayed):
     """The findings of all proofs, and how much was looked at."""
 
     title: str
     seed: int
     players: list[int]
     """The numbers of players that were to be looked at."""
-    findings: list[Finding] = field(default_factory=list)
-    looked: dict[str, Looked] = field(default_factory=dict)
+    findings: list[ProofFinding] = field(default_factory=list)
+    looked: dict[str, ProofCoverage] = field(default_factory=dict)
     """For each proof, in how many games."""
     interrupted: bool = False
 
     @property
-    def wrong(self) -> list[Finding]:
+    def wrong(self) -> list[ProofFinding]:
         """What is wrong."""
         return [finding for finding in self.findings if finding.severity == WRONG]
 
     @property
-    def worth_a_look(self) -> list[Finding]:
+    def worth_a_look(self) -> list[ProofFinding]:
         """What may be as it should be."""
         return [finding for finding in self.findings if finding.severity == LOOK]
 
@@ -48,7 +48,7 @@ class Report(Displayed):
         """Whether nothing is wrong."""
         return not self.wrong
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: ProofFinding) -> None:
         """Note a finding; one that is known already is known for other numbers of players too."""
         for place, known in enumerate(self.findings):
             if known.key == finding.key:
@@ -58,7 +58,7 @@ class Report(Displayed):
 
     def count(self, proof: str, games: int, moves: int, words: str) -> None:
         """Note that a proof has looked at further games."""
-        looked = self.looked.setdefault(proof, Looked(words=words))
+        looked = self.looked.setdefault(proof, ProofCoverage(words=words))
         looked.games += games
         looked.moves += moves
 

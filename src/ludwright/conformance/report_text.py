@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludwright.conformance.finding import Finding
-from ludwright.conformance.report import Report
+from ludwright.conformance.finding import ProofFinding
+from ludwright.conformance.report import ProofReport
 from ludwright.conformance.uses import PROOF as NEVER_USED
 
 
-def as_text(report: Report) -> str:
+def as_text(report: ProofReport) -> str:
     """What is wrong, what is worth a look, and what was looked at."""
     return "\n".join(_lines(report))
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: ProofReport) -> Iterator[str]:
     yield f"{report.title}, {_players(report.players)}, seed {report.seed}"
     if report.interrupted:
         yield "Interrupted: this is what was found so far."
@@ -43,7 +43,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield _verdict(report)
 
 
-def _finding(finding: Finding, report: Report) -> Iterator[str]:
+def _finding(finding: ProofFinding, report: ProofReport) -> Iterator[str]:
     some = finding.players and list(finding.players) != report.players
     with_ = f" ({_players(list(finding.players))})" if some else ""
     yield f"  {_placed(finding)}{with_}"
@@ -54,7 +54,7 @@ def _finding(finding: Finding, report: Report) -> Iterator[str]:
         yield f"    see it: {finding.command}"
 
 
-def _placed(finding: Finding) -> str:
+def _placed(finding: ProofFinding) -> str:
     return f"{finding.where}: {finding.words}" if finding.where else finding.words
 
 
@@ -70,7 +70,7 @@ def _many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _verdict(report: Report) -> str:
+def _verdict(report: ProofReport) -> str:
     wrong, look = len(report.wrong), len(report.worth_a_look)
     found = f"{wrong} wrong" if wrong else "nothing wrong"
     return f"{report.title}: {found}" + (f", {look} worth a look" if look else "")

@@ -19,10 +19,10 @@ from ludwright.conformance.finding import WRONG
 from ludwright.conformance.hidden import Hidden
 from ludwright.conformance.marks import MarkedGame
 from ludwright.conformance.random_games import RandomGames
-from ludwright.conformance.replay import Replay
-from ludwright.conformance.report import Report
+from ludwright.conformance.replay import ReplayProof
+from ludwright.conformance.report import ProofReport
 from ludwright.conformance.uses import PROOF as NEVER_USED
-from ludwright.conformance.uses import Uses, Watch
+from ludwright.conformance.uses import UseNotes, Uses
 from ludwright.game import Game, described, load, player_range
 from ludwright.language.source import Description
 from ludwright.play.simulate import MOVE_LIMIT
@@ -50,7 +50,7 @@ def check_thoroughly(
     params: Mapping[str, Any] | None = None,
     move_limit: int = MOVE_LIMIT,
     progress: Progress | None = None,
-) -> Report:
+) -> ProofReport:
     """Prove of a game what every game must keep to, by playing it: see the page *Conformance* of the documentation.
 
     ``games`` is how many random games are looked at for each number of players (by default 1,000, fewer if they are long);
@@ -87,11 +87,11 @@ class _Asked:
         """How many games are looked at for each number of players."""
         return self.games or (python_games.USUAL_GAMES if self.in_python else USUAL_GAMES)
 
-    def report(self, players: int | None) -> Report:
+    def report(self, players: int | None) -> ProofReport:
         """Run all proofs for every number of players."""
         counts = self._counts() if players is None else [players]
         games = [self._load(counts[0])]
-        report, uses = Report(games[0].title, self.seed, counts), Uses()
+        report, uses = ProofReport(games[0].title, self.seed, counts), Uses()
         work = _Work(self.progress, len(counts) * (self.usual + self.usual // 20))
         try:
             for number, count in enumerate(counts):
@@ -122,7 +122,7 @@ class _Asked:
         loaded: Game = load(self.source, players=players, params=self.params)
         return loaded
 
-    def _proofs(self, game: Game, report: Report, uses: Uses, work: _Work) -> Iterator[str]:
+    def _proofs(self, game: Game, report: ProofReport, uses: Uses, work: _Work) -> Iterator[str]:
         """The proofs one after the other; gives the name of each before it begins."""
         case = TestedGame(
             game,
@@ -139,13 +139,13 @@ class _Asked:
 
     # ------------------------------------------------------------ the proofs
 
-    def _prove(self, case: TestedGame, report: Report, uses: Uses) -> Iterator[str]:
+    def _prove(self, case: TestedGame, report: ProofReport, uses: Uses) -> Iterator[str]:
         yield "random games"
         self._play(case, report, uses)
         faulty = frozenset(finding.where for finding in report.wrong)
         for name, proof, words in (
             ("both runs", BothRuns(case), "both runs agree word for word"),
-            ("replay", Replay(case), "replay, snapshots, copies and undo are exact"),
+            ("replay", ReplayProof(case), "replay, snapshots, copies and undo are exact"),
             ("hidden information", Hidden(case, faulty), "nobody sees what is hidden from them"),
         ):
             yield name
@@ -155,10 +155,10 @@ class _Asked:
             finally:
                 report.count(name, proof.games, proof.moves, words)
 
-    def _play(self, case: TestedGame, report: Report, uses: Uses) -> None:
+    def _play(self, case: TestedGame, report: ProofReport, uses: Uses) -> None:
         """Many random games: faults, ends, components, and what is never used."""
         game = MarkedGame.of(case.game)
-        endings, watch, components = Endings(case), Watch(game, uses), _Intact(case, Components(game), report)
+        endings, watch, components = Endings(case), UseNotes(game, uses), _Intact(case, Components(game), report)
         random = RandomGames(game, case.seed, case.move_limit)
         moves = 0
 
@@ -194,7 +194,7 @@ class _Intact:
 
     case: TestedGame
     components: Components
-    report: Report
+    report: ProofReport
     number: int = 0
     found: bool = False
 

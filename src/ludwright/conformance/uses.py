@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludwright.conformance.components import Frames
-from ludwright.conformance.finding import LOOK, Finding
+from ludwright.conformance.finding import LOOK, ProofFinding
 from ludwright.conformance.marks import Mark, Marked, MarkedGame
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ class Uses:
 
     # ------------------------------------------------------------ what was found
 
-    def findings(self, players: tuple[int, ...]) -> Iterator[Finding]:
+    def findings(self, players: tuple[int, ...]) -> Iterator[ProofFinding]:
         """All that was never used."""
         for where, words in [*self._rules(), *self._lists()]:
-            yield Finding(PROOF, LOOK, words, where, players)
+            yield ProofFinding(PROOF, LOOK, words, where, players)
 
     def _rules(self) -> Iterator[tuple[str, str]]:
         told = set()
@@ -98,7 +98,7 @@ def _few(kind: str, names: list[str], most: int = 8) -> str:
     return f"{kind} {listed}" + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
-class Watch:
+class UseNotes:
     """Notes what one number of players uses."""
 
     def __init__(self, game: MarkedGame, uses: Uses) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludwright.drawing.scene import Scene
-from ludwright.drawing.staging import SeatError, scene_of
+from ludwright.drawing.staging import StageSeatError, scene_of
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
 
-__all__ = ["Scene", "SeatError", "draw_svg", "draw_text", "scene_of"]
+__all__ = ["Scene", "StageSeatError", "draw_svg", "draw_text", "scene_of"]
 
 
 def draw_svg(match: Match, seat: int | None = None) -> str:

@@ -11,9 +11,9 @@ from copy import copy
 from dataclasses import replace
 from typing import TypeVar
 
-from ludwright.drawing.scene import Fact, Pile, Scene, Spot, Table, Token
+from ludwright.drawing.scene import Fact, Pile, Scene, Spot, Token, VariableTable
 
-Part = TypeVar("Part", Pile, Spot, Table)
+Part = TypeVar("Part", Pile, Spot, VariableTable)
 
 
 def mark(scene: Scene, other: Scene) -> None:
@@ -79,7 +79,7 @@ def _marked_facts(facts: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
     return [replace(fact, changed=then.get(fact.name) != fact.value) for fact in facts]
 
 
-def _mark_table(table: Table, other: Table) -> None:
+def _mark_table(table: VariableTable, other: VariableTable) -> None:
     table.changed = [
         (row, column)
         for row, ((_, _, values), (_, _, before)) in enumerate(zip(table.rows, other.rows, strict=True))

@@ -133,7 +133,7 @@ class Pile:
 
 
 @dataclass
-class Table:
+class VariableTable:
     """An indexed variable: one line for each owner or first index."""
 
     name: str
@@ -145,7 +145,7 @@ class Table:
 
 
 @dataclass
-class Player:
+class SeatScene:
     """A seat and what it has."""
 
     name: str
@@ -166,11 +166,11 @@ class Scene:
     """After which move, and whose turn it is or how it ended."""
     view: str
     """Whose eyes this is seen with; empty where everything is seen."""
-    players: list[Player]
+    players: list[SeatScene]
     boards: list[Board] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
+    tables: list[VariableTable] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Sentences below the heading: what was done, and what it changed."""
     lit: frozenset[str] | None = None

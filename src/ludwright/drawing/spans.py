@@ -8,7 +8,7 @@ from ludwright.drawing.scene import Tint
 
 
 @dataclass(frozen=True)
-class Span:
+class StyledSpan:
     """Some characters that look alike."""
 
     text: str
@@ -19,12 +19,14 @@ class Span:
     """Whether this is what changed."""
 
 
-Line = list[Span]
+Line = list[StyledSpan]
 
 
-def span(text: str, tint: Tint | None, marked: bool = False) -> Span:
+def span(text: str, tint: Tint | None, marked: bool = False) -> StyledSpan:
     """Words in the colour of a seat or value."""
-    return Span(text, tint.colour, bold=True, marked=marked) if tint is not None else Span(text, marked=marked)
+    return (
+        StyledSpan(text, tint.colour, bold=True, marked=marked) if tint is not None else StyledSpan(text, marked=marked)
+    )
 
 
 def plain(line: Line) -> str:

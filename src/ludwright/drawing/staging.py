@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludwright import ir
 from ludwright.drawing.board_staging import ON_BOARDS, BoardStaging
 from ludwright.drawing.colours import colours_of
-from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table, Tint
+from ludwright.drawing.scene import Fact, Pile, Scene, SeatScene, Tint, VariableTable
 from ludwright.drawing.things import merged, things_of, zone_name
 from ludwright.hidden.observation import moves_heard
 from ludwright.hidden.secrecy import secrecy_of
@@ -25,7 +25,7 @@ UNKNOWN = "?"
 """In place of a value that is not seen."""
 
 
-class SeatError(LudwrightError):
+class StageSeatError(LudwrightError):
     """A seat that the game does not have."""
 
 
@@ -33,7 +33,7 @@ def scene_of(match: Match, seat: int | None = None) -> Scene:
     """What there is to be seen of a match: by everybody together, or from one seat (counted from 0)."""
     game = match.game
     if seat is not None and not 0 <= seat < game.players:
-        raise SeatError(f"there is no seat {seat}: {game.title} has {game.players}, counted from 0")
+        raise StageSeatError(f"there is no seat {seat}: {game.title} has {game.players}, counted from 0")
     if not hasattr(game.rules.model, "kinds"):
         return _bare(match)
     if game.opaque:
@@ -57,7 +57,7 @@ def _bare(match: Match) -> Scene:
     """A game written in Python: nothing is known of its parts, only how it stands."""
     tints = [Tint(colour, seat) for seat, colour in enumerate(colours_of(match.game.seats))]
     players = [
-        Player(name, tint, to_move=seat == match.actor)
+        SeatScene(name, tint, to_move=seat == match.actor)
         for seat, (name, tint) in enumerate(zip(match.game.seats, tints, strict=True))
     ]
     return Scene(match.game.title, standing_of(match), "", players)
@@ -114,11 +114,11 @@ class Staging:
 
     # ------------------------------------------------------------ how it stands
 
-    def _players(self) -> list[Player]:
+    def _players(self) -> list[SeatScene]:
         gone = self.state[ir.GONE]
         actor = asked_seat(self.match, self.seat)
         return [
-            Player(name, self.things.seat_tints[i], to_move=i == actor, out=bool(gone >> i & 1))
+            SeatScene(name, self.things.seat_tints[i], to_move=i == actor, out=bool(gone >> i & 1))
             for i, name in enumerate(self.game.seats)
         ]
 
@@ -192,7 +192,7 @@ class Staging:
             rows.append((name, self._row_tint(field, i), self._row(field, i, len(columns))))
         same = next((table for table in scene.tables if table.columns == columns), None)
         if same is None:
-            scene.tables.append(Table(field.name, columns, rows))
+            scene.tables.append(VariableTable(field.name, columns, rows))
             return
         if not any(name.startswith(same.name) for name, _, _ in same.rows):
             same.rows = [(f"{same.name} {name}".strip(), tint, values) for name, tint, values in same.rows]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludwright.drawing.addresses import Lit, addressed, at_card, at_place, at_player
 from ludwright.drawing.colours import ink_on, mixed
-from ludwright.drawing.scene import Fact, Pile, Player, Scene, Table
+from ludwright.drawing.scene import Fact, Pile, Scene, SeatScene, VariableTable
 from ludwright.drawing.svg_blocks import (
     FONT,
     GLOW,
@@ -18,7 +18,7 @@ from ludwright.drawing.svg_blocks import (
     PANEL,
     PAPER,
     SOFT,
-    Block,
+    SvgBlock,
     beside,
     circle,
     clean,
@@ -74,7 +74,7 @@ def svg_of(scene: Scene, page: float = _PAGE) -> str:
     )
 
 
-def _head(scene: Scene, room: float) -> Block:
+def _head(scene: Scene, room: float) -> SvgBlock:
     view = f"  ·  as {scene.view} sees it" if scene.view else ""
     notes = [label(fitted(note, 13, room), 13, fill=MARK, bold=not i) for i, note in enumerate(scene.notes[:_NOTES])]
     left = len(scene.notes) - _NOTES
@@ -93,7 +93,7 @@ def _head(scene: Scene, room: float) -> Block:
 # ---------------------------------------------------------------- players
 
 
-def _player(player: Player, room: float, lit: Lit) -> Block:
+def _player(player: SeatScene, room: float, lit: Lit) -> SvgBlock:
     inner = room - 36
     facts = flow([_fact(fact) for fact in player.facts], inner, 7)
     piles = flow([_pile(pile, inner, player.name, lit) for pile in player.piles], inner, 18)
@@ -112,10 +112,10 @@ def _player(player: Player, room: float, lit: Lit) -> Block:
     )
     bar = rect(0.5, 0.5, 10, height - 1, colour, stroke=mixed(colour, "#000000", 0.3), round_=5)
     body = f"{addressed(at_player(player.name), panel + bar, lit)}{inside.moved(22, 12)}"
-    return Block(room, height, f'<g opacity="0.5">{body}</g>' if player.out else body)
+    return SvgBlock(room, height, f'<g opacity="0.5">{body}</g>' if player.out else body)
 
 
-def _name(player: Player, room: float) -> Block:
+def _name(player: SeatScene, room: float) -> SvgBlock:
     words = fitted(player.name, 16, room - 90)
     parts = [text(0, 16, words, 16, bold=True)]
     status = "to move" if player.to_move else "out" if player.out else player.result
@@ -125,13 +125,13 @@ def _name(player: Player, room: float) -> Block:
         edge = mixed(colour, "#000000", 0.25)
         parts.append(rect(room - width, 0, width, 21, colour, stroke=edge, round_=10.5))
         parts.append(text(room - width / 2, 15, status, 12, fill=ink_on(colour), anchor="middle", bold=True))
-    return Block(room, 21, "".join(parts))
+    return SvgBlock(room, 21, "".join(parts))
 
 
 # ---------------------------------------------------------------- facts, piles, tables
 
 
-def _fact(fact: Fact) -> Block:
+def _fact(fact: Fact) -> SvgBlock:
     """A pill: the name softly, the value boldly."""
     name, value = fact.name.replace("_", " "), fact.value
     dot = 14.0 if fact.tint is not None else 0.0
@@ -143,10 +143,10 @@ def _fact(fact: Fact) -> Block:
         parts.append(circle(first + 11 + 12, 13, 5, fact.tint.colour, stroke=mixed(fact.tint.colour, "#000000", 0.4)))
     ink = SOFT if fact.hidden else INK
     parts.append(text(first + dot + 18, 17.5, value, 13, fill=ink, bold=True))
-    return Block(width, 26, "".join(parts))
+    return SvgBlock(width, 26, "".join(parts))
 
 
-def _pile(pile: Pile, room: float, owner: str, lit: Lit) -> Block:
+def _pile(pile: Pile, room: float, owner: str, lit: Lit) -> SvgBlock:
     many = f" · {pile.count}" if pile.count > 1 or pile.hidden else ""
     caption = label(pile.name.replace("_", " ") + many, 12, fill=MARK if pile.changed else SOFT, bold=pile.changed)
     if not pile.count:
@@ -176,19 +176,21 @@ def _one_by_one(pile: Pile) -> Pile:
     return replace(pile, tokens=[replace(BACK, place=i) for i in range(1, pile.count + 1)])
 
 
-def _at(owner: str, pile: Pile, index: int, block: Block, lit: Lit) -> Block:
+def _at(owner: str, pile: Pile, index: int, block: SvgBlock, lit: Lit) -> SvgBlock:
     """A card or die with its addresses: by its name, and by its place where that is known."""
     token = pile.tokens[index]
     body = block.body if token.form == "back" else addressed(at_card(owner, pile.name, token.called), block.body, lit)
     place = token.place or (index + 1 if pile.in_order and len(pile.tokens) == pile.count else 0)
-    return Block(block.width, block.height, addressed(at_place(owner, pile.name, place), body, lit) if place else body)
+    return SvgBlock(
+        block.width, block.height, addressed(at_place(owner, pile.name, place), body, lit) if place else body
+    )
 
 
-def _ringed_if(changed: bool, block: Block) -> Block:
+def _ringed_if(changed: bool, block: SvgBlock) -> SvgBlock:
     return ringed(block) if changed else block
 
 
-def _table(table: Table, room: float) -> Block:
+def _table(table: VariableTable, room: float) -> SvgBlock:
     columns, rows = table.columns, table.rows
     names = [name for name, _, _ in rows]
     values = [cells for _, _, cells in rows]
@@ -220,7 +222,7 @@ def _grid(
     side: float,
     widths: Sequence[float],
     changed: Container[tuple[int, int]],
-) -> Block:
+) -> SvgBlock:
     high = 25.0
     head = high if any(columns) else 0.0
     width, height = side + sum(widths), head + high * len(rows)
@@ -246,4 +248,4 @@ def _grid(
                 text(x + room / 2, y + 17, value, 12, fill="#a39d90" if faint else INK, anchor="middle", bold=not faint)
             )
             x += room
-    return Block(width, height, "".join(parts))
+    return SvgBlock(width, height, "".join(parts))

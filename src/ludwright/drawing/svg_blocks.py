@@ -17,7 +17,7 @@ _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True)
-class Block:
+class SvgBlock:
     """Some SVG whose upper left corner is at 0, 0."""
 
     width: float
@@ -29,7 +29,7 @@ class Block:
         return f'<g transform="translate({n(x)} {n(y)})">{self.body}</g>' if x or y else self.body
 
 
-NOTHING = Block(0, 0, "")
+NOTHING = SvgBlock(0, 0, "")
 
 
 def n(value: float) -> str:
@@ -59,9 +59,9 @@ def text(
     return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}" fill="{fill}"{how}{weight}>{clean(words)}</text>'
 
 
-def label(words: str, size: float = 13, *, fill: str = INK, bold: bool = False) -> Block:
+def label(words: str, size: float = 13, *, fill: str = INK, bold: bool = False) -> SvgBlock:
     """A line of text as a block."""
-    return Block(wide(words, size, bold), size * 1.3, text(0, size * 1.02, words, size, fill=fill, bold=bold))
+    return SvgBlock(wide(words, size, bold), size * 1.3, text(0, size * 1.02, words, size, fill=fill, bold=bold))
 
 
 def rect(
@@ -108,35 +108,35 @@ def wrapped(words: str, size: float, room: float, lines: int) -> list[str]:
     return [fitted(line, size, room) for line in found]
 
 
-def ringed(block: Block) -> Block:
+def ringed(block: SvgBlock) -> SvgBlock:
     """A block with a line around it."""
     ring = rect(-3, -3, block.width + 6, block.height + 6, "none", stroke=MARK, round_=8, line=2.5)
-    return Block(block.width, block.height, block.body + ring)
+    return SvgBlock(block.width, block.height, block.body + ring)
 
 
-def stack(blocks: Sequence[Block], gap: float = 10) -> Block:
+def stack(blocks: Sequence[SvgBlock], gap: float = 10) -> SvgBlock:
     """One below the other."""
     kept = [block for block in blocks if block.height]
     y, parts = 0.0, []
     for block in kept:
         parts.append(block.moved(0, y))
         y += block.height + gap
-    return Block(max((b.width for b in kept), default=0), max(0.0, y - gap), "".join(parts))
+    return SvgBlock(max((b.width for b in kept), default=0), max(0.0, y - gap), "".join(parts))
 
 
-def beside(blocks: Sequence[Block], gap: float = 24) -> Block:
+def beside(blocks: Sequence[SvgBlock], gap: float = 24) -> SvgBlock:
     """One to the right of the other."""
     kept = [block for block in blocks if block.height]
     x, parts = 0.0, []
     for block in kept:
         parts.append(block.moved(x, 0))
         x += block.width + gap
-    return Block(max(0.0, x - gap), max((b.height for b in kept), default=0), "".join(parts))
+    return SvgBlock(max(0.0, x - gap), max((b.height for b in kept), default=0), "".join(parts))
 
 
-def flow(blocks: Sequence[Block], room: float, gap: float = 10) -> Block:
+def flow(blocks: Sequence[SvgBlock], room: float, gap: float = 10) -> SvgBlock:
     """In lines, like words on a page."""
-    lines: list[list[Block]] = []
+    lines: list[list[SvgBlock]] = []
     used = 0.0
     for block in (b for b in blocks if b.height):
         if lines and used + gap + block.width <= room:

@@ -8,7 +8,7 @@ from ludwright.drawing import svg_map
 from ludwright.drawing.addresses import Lit, addressed, at_spot
 from ludwright.drawing.colours import ink_on, mixed
 from ludwright.drawing.scene import Board, Point, Spot
-from ludwright.drawing.svg_blocks import INK, MARK, SOFT, Block, circle, clean, fitted, n, rect, text, wide
+from ludwright.drawing.svg_blocks import INK, MARK, SOFT, SvgBlock, circle, clean, fitted, n, rect, text, wide
 from ludwright.drawing.svg_tokens import colour_of, disc, on_cell
 
 _CELL, _DARK_CELL, _CELL_LINE = "#f1e9d8", "#dcc8a2", "#c9b896"
@@ -22,7 +22,7 @@ _PRINTED = 3
 """So much of what is printed on a cell has room there."""
 
 
-def board_block(board: Board, lit: Lit = None) -> Block:
+def board_block(board: Board, lit: Lit = None) -> SvgBlock:
     """One board with all that lies on it."""
     return _Drawing(board, lit).block()
 
@@ -58,7 +58,7 @@ class _Drawing:
         """A point on paper."""
         return self.left + (point[0] - self.low_x) * self.unit, (self.high_y - point[1]) * self.unit
 
-    def block(self) -> Block:
+    def block(self) -> SvgBlock:
         board = self.board
         parts = [self._ground(), *self._axes()]
         parts += [self._cell(spot) for spot in board.cells]
@@ -68,7 +68,7 @@ class _Drawing:
             parts += [svg_map.captions(board.cells, self.at, self.unit, self.width), legend]
         parts += [self._edge(spot) for spot in board.edges]
         parts += [self._corner(spot) for spot in board.corners]
-        return Block(self.width, self.height, "".join(parts))
+        return SvgBlock(self.width, self.height, "".join(parts))
 
     # ------------------------------------------------------------ around the cells
 

@@ -12,7 +12,7 @@ from ludwright.drawing.svg_blocks import (
     LINE,
     PANEL,
     SOFT,
-    Block,
+    SvgBlock,
     circle,
     clean,
     fitted,
@@ -206,7 +206,7 @@ def _noughts_and_crosses(token: Token, x: float, y: float, radius: float) -> str
 # ---------------------------------------------------------------- cards and dice
 
 
-def card(token: Token) -> Block:
+def card(token: Token) -> SvgBlock:
     """A card with its name and what is printed on it; several equal ones lie on each other."""
     if token.printed:
         return _printed_card(token)
@@ -237,10 +237,10 @@ def card(token: Token) -> Block:
     if token.count > 1:
         words = f"×{token.count}"
         parts.append(text(_CARD_WIDE - 6, behind + 12.5, words, 11, fill=ink_on(fill), anchor="end", bold=True))
-    return Block(_CARD_WIDE + behind, _CARD_HIGH + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+    return SvgBlock(_CARD_WIDE + behind, _CARD_HIGH + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
 
 
-def _printed_card(token: Token) -> Block:
+def _printed_card(token: Token) -> SvgBlock:
     """A card with its name at the head and below it as much of its face as has room."""
     width, height, edge = _FACE_WIDE, _FACE_HIGH, "#b9b2a3"
     behind = 4.0 if token.count > 1 else 0.0
@@ -261,7 +261,7 @@ def _printed_card(token: Token) -> Block:
         parts.append(text(6, behind + 28.5 + size * (1 + _LEADING * i), line, size))
     for i, line in enumerate(feet):
         parts.append(text(6, behind + height - 6 - 10 * (len(feet) - 1 - i), line, 8.5, fill=SOFT))
-    return Block(width + behind, height + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+    return SvgBlock(width + behind, height + behind, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
 
 
 def _face(printed: Sequence[str], room: float, high: float) -> tuple[list[str], float]:
@@ -280,7 +280,7 @@ def _face_lines(printed: Sequence[str], room: float, most: int) -> list[str]:
     return lines if len(lines) <= most else [*lines[: most - 1], fitted(f"{lines[most - 1]} …", _SMALL, room)]
 
 
-def backs(count: int) -> Block:
+def backs(count: int) -> SvgBlock:
     """Cards seen from the back: only their number shows."""
     shown = min(count, 3)
     parts = []
@@ -294,10 +294,10 @@ def backs(count: int) -> Block:
     )
     wider = 3.0 * (shown - 1)
     hidden = "1 hidden" if count == 1 else f"{count} hidden"
-    return Block(_CARD_WIDE + wider, _CARD_HIGH + wider, f"<g><title>{hidden}</title>{''.join(parts)}</g>")
+    return SvgBlock(_CARD_WIDE + wider, _CARD_HIGH + wider, f"<g><title>{hidden}</title>{''.join(parts)}</g>")
 
 
-def back(token: Token) -> Block:
+def back(token: Token) -> SvgBlock:
     """One card seen from the back: which one it is, and what was told of it."""
     parts = [
         rect(0, 0, _CARD_WIDE, _CARD_HIGH, _BACK, stroke="#ffffff", round_=_CARD_ROUND),
@@ -308,31 +308,31 @@ def back(token: Token) -> Block:
     parts += [
         text(_CARD_WIDE / 2, 43 + 12 * i, line, 9.5, fill="#ffffff", anchor="middle") for i, line in enumerate(told)
     ]
-    return Block(_CARD_WIDE, _CARD_HIGH, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
+    return SvgBlock(_CARD_WIDE, _CARD_HIGH, f"<g><title>{_told(token)}</title>{''.join(parts)}</g>")
 
 
-def empty_place() -> Block:
+def empty_place() -> SvgBlock:
     """A zone with nothing in it."""
     outline = (
         f'<rect x="1" y="1" width="{n(_CARD_WIDE - 2)}" height="{n(_CARD_HIGH / 2 - 2)}" rx="{n(_CARD_ROUND)}" fill="none" '
         f'stroke="{LINE}" stroke-width="1.5" stroke-dasharray="5 4"/>'
     )
-    return Block(
+    return SvgBlock(
         _CARD_WIDE,
         _CARD_HIGH / 2,
         outline + text(_CARD_WIDE / 2, _CARD_HIGH / 4 + 4, "empty", 11, fill=SOFT, anchor="middle"),
     )
 
 
-def die(token: Token) -> Block:
+def die(token: Token) -> SvgBlock:
     """A die, showing its face."""
-    return Block(_DIE, _DIE, _die(token.face, 0, 0, _DIE))
+    return SvgBlock(_DIE, _DIE, _die(token.face, 0, 0, _DIE))
 
 
-def hidden_die() -> Block:
+def hidden_die() -> SvgBlock:
     """A die under a cup."""
     box = rect(1, 1, _DIE - 2, _DIE - 2, _BACK, stroke="#ffffff", round_=_DIE * 0.2)
-    return Block(_DIE, _DIE, box + text(_DIE / 2, _DIE * 0.66, "?", 18, fill="#ffffff", anchor="middle", bold=True))
+    return SvgBlock(_DIE, _DIE, box + text(_DIE / 2, _DIE * 0.66, "?", 18, fill="#ffffff", anchor="middle", bold=True))
 
 
 def _die(face: int, x: float, y: float, size: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludwright.drawing.scene import Board, Spot, Token
-from ludwright.drawing.spans import Line, Span, span
+from ludwright.drawing.spans import Line, StyledSpan, span
 
 EMPTY = "·"
 _WIDEST = 100
@@ -30,7 +30,7 @@ def board_lines(board: Board) -> list[Line]:
     for what, spots in (("corners", board.corners), ("edges", board.edges)):
         taken = [spot for spot in spots if not spot.bare]
         if taken:
-            lines += [[], [Span(f"{what}:")], *_listed(taken, None)]
+            lines += [[], [StyledSpan(f"{what}:")], *_listed(taken, None)]
     return lines
 
 
@@ -65,7 +65,7 @@ def _drawn(board: Board) -> list[Line]:
     for y in sorted(rows, reverse=True):
         spots = sorted(rows[y], key=lambda s: s.at[0])
         if named:
-            lines.append([Span(_names(spots, left, pitch, margin))])
+            lines.append([StyledSpan(_names(spots, left, pitch, margin))])
         ends = [(round((x - left) * pitch), name) for name, (x, at) in board.ends if round(at, 3) == y]
         lines.append(_drawn_row(spots, ends, f"{sides.get(y, ''):>{margin - 2}}  ", left, pitch))
     if board.columns:
@@ -76,23 +76,23 @@ def _drawn(board: Board) -> list[Line]:
             at = margin + round((x - left) * pitch)
             foot = foot.ljust(at) + name
         if start >= left:
-            lines.append([Span(foot)])
+            lines.append([StyledSpan(foot)])
     return lines + _legend(board)
 
 
 def _drawn_row(spots: list[Spot], ends: list[tuple[int, str]], head: str, left: float, pitch: int) -> Line:
     """The cells of one row behind its number; behind them, or instead, letters of columns that end there."""
     used = round((spots[0].at[0] - left) * pitch) if spots else 0
-    line: Line = [Span(" " * used + head)]
+    line: Line = [StyledSpan(" " * used + head)]
     for spot in spots:
         at = round((spot.at[0] - left) * pitch)
-        line.append(Span(" " * (at - used)))
+        line.append(StyledSpan(" " * (at - used)))
         signs = _signs(spot)
         line += signs
         used = at + sum(len(s.text) for s in signs)
     for at, name in ends:
         place = max(at, used + 2) if spots else at
-        line.append(Span(" " * (place - used) + name))
+        line.append(StyledSpan(" " * (place - used) + name))
         used = place + len(name)
     return line
 
@@ -109,7 +109,7 @@ def _plain(spot: Spot) -> str:
     return "".join(part.text for part in _signs(spot))
 
 
-def _signs(spot: Spot) -> list[Span]:
+def _signs(spot: Spot) -> list[StyledSpan]:
     """What is on a cell, as short as can be."""
     marked = spot.changed
     signs = [span(_sign(token), token.tint, marked) for token in spot.tokens]
@@ -117,12 +117,12 @@ def _signs(spot: Spot) -> list[Span]:
     facts += [f"{fact.name[:1]}{fact.value}" for fact in spot.facts if fact.name and fact.value]
     if spot.ground is not None and facts:  # the land: its first letters
         facts = [fact[:2] if not fact[0].isdigit() else fact for fact in facts]
-    words: list[Span] = [Span(fact, marked=marked) for fact in facts] + signs
+    words: list[StyledSpan] = [StyledSpan(fact, marked=marked) for fact in facts] + signs
     if not words:
-        return [Span(EMPTY, marked=marked)]
-    joined: list[Span] = []
+        return [StyledSpan(EMPTY, marked=marked)]
+    joined: list[StyledSpan] = []
     for i, word in enumerate(words):
-        joined += [Span("/"), word] if i and _collide(words[i - 1].text, word.text) else [word]
+        joined += [StyledSpan("/"), word] if i and _collide(words[i - 1].text, word.text) else [word]
     return joined
 
 
@@ -183,7 +183,7 @@ def _each(pieces: list[tuple[Token, str]]) -> list[Line]:
         places.setdefault(token_name(replace(token, badge="", count=1)), []).append(
             f"{place} ×{token.count}" if token.count > 1 else place
         )
-    return [[Span(f"    {name}: {', '.join(where)}")] for name, where in places.items()]
+    return [[StyledSpan(f"    {name}: {', '.join(where)}")] for name, where in places.items()]
 
 
 def _row(parts: list[str]) -> list[Line]:
@@ -192,10 +192,10 @@ def _row(parts: list[str]) -> list[Line]:
     row = "  "
     for part in parts:
         if len(row) + len(part) > _WIDEST - 10:
-            lines.append([Span(row.rstrip(" ,"))])
+            lines.append([StyledSpan(row.rstrip(" ,"))])
             row = "  "
         row += f"{part}, "
-    return [*lines, [Span(row.rstrip(" ,"))]] if parts else []
+    return [*lines, [StyledSpan(row.rstrip(" ,"))]] if parts else []
 
 
 # ---------------------------------------------------------------- listed
@@ -214,10 +214,10 @@ def _listed(spots: list[Spot], board: Board | None) -> list[Line]:
     contents = [_content(spot) for spot in spots]
     room = max(sum(len(part.text) for part in content) for content in contents)
     for i, content in enumerate(contents):
-        line: Line = [Span(f"  {names[i]:<{width}}  "), *content]
+        line: Line = [StyledSpan(f"  {names[i]:<{width}}  "), *content]
         if near.get(i):
             used = sum(len(part.text) for part in content)
-            line.append(Span(" " * (room - used) + "  — " + ", ".join(near[i])))
+            line.append(StyledSpan(" " * (room - used) + "  — " + ", ".join(near[i])))
         lines.append(line)
     return lines
 
@@ -231,18 +231,18 @@ def _by_region(lines: list[Line], board: Board) -> list[Line]:
         left -= set(own)
         notes = ", ".join(board.region_notes.get(name, ()))
         head = f"  {name.replace('_', ' ')}{f' ({notes})' if notes else ''}:"
-        found += [[Span(head)], *([Span("  "), *lines[cell]] for cell in own)] if own else []
+        found += [[StyledSpan(head)], *([StyledSpan("  "), *lines[cell]] for cell in own)] if own else []
     rest = [lines[cell] for cell in sorted(left)]
-    return [*found, [Span("  in no region:")], *rest] if found and rest else [*found, *rest]
+    return [*found, [StyledSpan("  in no region:")], *rest] if found and rest else [*found, *rest]
 
 
-def _content(spot: Spot) -> list[Span]:
+def _content(spot: Spot) -> list[StyledSpan]:
     marked = spot.changed
     words = [span(token_name(token), token.tint, marked) for token in spot.tokens]
-    words += [Span(f"{fact.name.replace('_', ' ')} {fact.value}".strip(), marked=marked) for fact in spot.facts]
+    words += [StyledSpan(f"{fact.name.replace('_', ' ')} {fact.value}".strip(), marked=marked) for fact in spot.facts]
     if not words:
-        return [Span(EMPTY, marked=marked)]
+        return [StyledSpan(EMPTY, marked=marked)]
     joined = [words[0]]
     for word in words[1:]:
-        joined += [Span(", "), word]
+        joined += [StyledSpan(", "), word]
     return joined

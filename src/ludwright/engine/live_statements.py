@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludwright import ir
-from ludwright.engine.live_words import Live, Summary, bits, cleared
+from ludwright.engine.live_words import FunctionSummary, LiveWords, bits, cleared
 from ludwright.engine.walks import calls, parts, span, values, within
 
 
@@ -14,21 +14,21 @@ class Statements:
 
     def __init__(self, program: ir.Program) -> None:
         self._program = program
-        self._functions = {name: Summary() for name in program.functions}
+        self._functions = {name: FunctionSummary() for name in program.functions}
         self._stale = set(program.functions)
-        self._here = Summary()
+        self._here = FunctionSummary()
         """The function that is gone through."""
         self._acted = False
         """Whether anything in it makes a difference so far."""
-        self._break = self._continue = self._returns = Live()
+        self._break = self._continue = self._returns = LiveWords()
         """What is known where it may be left."""
 
-    def _body(self, body: list[ir.Stmt], after: Live) -> Live:
+    def _body(self, body: list[ir.Stmt], after: LiveWords) -> LiveWords:
         for stmt in reversed(body):
             after = self._statement(stmt, after)
         return after
 
-    def _statement(self, stmt: ir.Stmt, after: Live) -> Live:
+    def _statement(self, stmt: ir.Stmt, after: LiveWords) -> LiveWords:
         match stmt:
             case ir.Set():
                 return self._assign(stmt.name, (stmt.value,), after)
@@ -45,7 +45,7 @@ class Statements:
             case ir.While():
                 return self._while(stmt, after)
             case ir.Preserve():
-                inside = self._body(stmt.body, Live())
+                inside = self._body(stmt.body, LiveWords())
                 return after.reading(inside.read)
             case ir.Do():
                 return self._call(stmt, after)
@@ -62,7 +62,7 @@ class Statements:
             after = self._use(value, after)
         return after
 
-    def _assign(self, name: str, made_of: tuple[ir.Expr, ...], after: Live) -> Live:
+    def _assign(self, name: str, made_of: tuple[ir.Expr, ...], after: LiveWords) -> LiveWords:
         if name not in self._here.needed:
             return after
         self._acted = True
@@ -70,7 +70,7 @@ class Statements:
             after = self._use(value, after)
         return after
 
-    def _store(self, stmt: ir.Store, after: Live) -> Live:
+    def _store(self, stmt: ir.Store, after: LiveWords) -> LiveWords:
         low, high = max(span(stmt.index)[0], stmt.first), min(span(stmt.index)[1], stmt.last)
         words = bits(stmt.base + low, stmt.base + high)
         harmless = within(stmt.index, stmt.first, stmt.last) and within(stmt.value, stmt.lo, stmt.hi)
@@ -82,7 +82,7 @@ class Statements:
             after = self._use(stmt.value, self._use(stmt.index, after))
         return after
 
-    def _choice(self, which: ir.Expr, bodies: tuple[list[ir.Stmt], ...], after: Live) -> Live:
+    def _choice(self, which: ir.Expr, bodies: tuple[list[ir.Stmt], ...], after: LiveWords) -> LiveWords:
         acted, self._acted = self._acted, False
         found = self._body(bodies[0], after)
         for body in bodies[1:]:
@@ -92,45 +92,45 @@ class Statements:
         self._acted |= acted
         return found
 
-    def _loop(self, stmt: ir.Loop, after: Live) -> Live:
-        def once(head: Live) -> Live:
+    def _loop(self, stmt: ir.Loop, after: LiveWords) -> LiveWords:
+        def once(head: LiveWords) -> LiveWords:
             return self._body(stmt.body, head)
 
         found = self._repeated(once, after)
         surely = cleared(stmt)
         if surely:
-            inside = self._within_loop(once, Live(found.words), Live(found.words)).read
-            found = Live(
+            inside = self._within_loop(once, LiveWords(found.words), LiveWords(found.words)).read
+            found = LiveWords(
                 found.words & ~surely | inside, found.read & ~surely | inside, found.written | (surely & ~inside)
             )
         return self._use(stmt.stop, self._use(stmt.start, found))
 
-    def _while(self, stmt: ir.While, after: Live) -> Live:
+    def _while(self, stmt: ir.While, after: LiveWords) -> LiveWords:
         self._acted = True  # it may fault by going on for too long
 
-        def once(head: Live) -> Live:
+        def once(head: LiveWords) -> LiveWords:
             leaving = self._body(stmt.body, head).meet(after)
             return self._body(stmt.test, self._use(stmt.cond, leaving))
 
         return self._repeated(once, after)
 
-    def _repeated(self, once: Callable[[Live], Live], after: Live) -> Live:
+    def _repeated(self, once: Callable[[LiveWords], LiveWords], after: LiveWords) -> LiveWords:
         head = after
         while True:
             again = after.meet(self._within_loop(once, head, after))
-            again = Live(again.words | head.words, again.read | head.read, again.written & head.written)
+            again = LiveWords(again.words | head.words, again.read | head.read, again.written & head.written)
             if again == head:
                 return head
             head = again
 
-    def _within_loop(self, once: Callable[[Live], Live], head: Live, after: Live) -> Live:
+    def _within_loop(self, once: Callable[[LiveWords], LiveWords], head: LiveWords, after: LiveWords) -> LiveWords:
         outer = self._break, self._continue
         self._break, self._continue = after, head
         found = once(head)
         self._break, self._continue = outer
         return found
 
-    def _leave(self, stmt: ir.Stmt) -> Live:
+    def _leave(self, stmt: ir.Stmt) -> LiveWords:
         # leaving early makes a difference only where something else does
         self._acted |= self._here.acts
         if isinstance(stmt, ir.Break):
@@ -143,7 +143,7 @@ class Statements:
             found = self._use(stmt.value, found)
         return found
 
-    def _call(self, stmt: ir.Do, after: Live) -> Live:
+    def _call(self, stmt: ir.Do, after: LiveWords) -> LiveWords:
         summary = self._functions[stmt.function]
         if after.words | summary.after != summary.after:
             summary.after |= after.words
@@ -156,7 +156,7 @@ class Statements:
 
     # ------------------------------------------------------------ expressions
 
-    def _use(self, expr: ir.Expr, after: Live) -> Live:
+    def _use(self, expr: ir.Expr, after: LiveWords) -> LiveWords:
         """Before a value is worked out that makes a difference."""
         match expr:
             case ir.Local():
@@ -179,7 +179,7 @@ class Statements:
             after = self._use(part, after)
         return after
 
-    def _arguments(self, name: str, args: tuple[ir.Expr, ...], after: Live) -> Live:
+    def _arguments(self, name: str, args: tuple[ir.Expr, ...], after: LiveWords) -> LiveWords:
         needed = self._functions[name].needed
         for (param, _, _), value in zip(self._program.functions[name].params, args, strict=True):
             if param in needed or any(self._functions[callee].acts for callee in calls(value)):

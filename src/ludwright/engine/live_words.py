@@ -9,28 +9,28 @@ from ludwright import ir
 from ludwright.engine.walks import statements
 
 
-class Live(NamedTuple):
+class LiveWords(NamedTuple):
     """What is known at a point: words that matter, words read from here on, words surely written from here on."""
 
     words: int = 0
     read: int = 0
     written: int = 0
 
-    def meet(self, other: Live) -> Live:
+    def meet(self, other: LiveWords) -> LiveWords:
         """Either of two ways may be taken."""
-        return Live(self.words | other.words, self.read | other.read, self.written & other.written)
+        return LiveWords(self.words | other.words, self.read | other.read, self.written & other.written)
 
-    def reading(self, words: int) -> Live:
+    def reading(self, words: int) -> LiveWords:
         """Before some words are read."""
-        return Live(self.words | words, self.read | words, self.written)
+        return LiveWords(self.words | words, self.read | words, self.written)
 
-    def writing(self, words: int) -> Live:
+    def writing(self, words: int) -> LiveWords:
         """Before some words are written for certain."""
-        return Live(self.words & ~words, self.read & ~words, self.written | words)
+        return LiveWords(self.words & ~words, self.read & ~words, self.written | words)
 
 
 @dataclass
-class Summary:
+class FunctionSummary:
     """What is known of a function."""
 
     read: int = 0

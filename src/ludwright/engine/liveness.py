@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from ludwright import ir
 from ludwright.engine.facts import ProgramFacts, exits
 from ludwright.engine.live_statements import Statements
-from ludwright.engine.live_words import Live, Summary
+from ludwright.engine.live_words import FunctionSummary, LiveWords
 from ludwright.engine.walks import called, statements
 
 
@@ -29,7 +29,7 @@ class Liveness(Statements):
     def __init__(self, program: ir.Program, exports: Iterable[str] = ()) -> None:
         super().__init__(program)
         self._facts = ProgramFacts(program)
-        self._machine = Summary(acts=True)
+        self._machine = FunctionSummary(acts=True)
         self._callers: dict[str, set[str]] = {name: set() for name in program.functions}
         for name, function in program.functions.items():
             for stmt in statements(function.body):
@@ -80,7 +80,7 @@ class Liveness(Statements):
         summary, function = self._functions[name], self._program.functions[name]
         old = (summary.read, summary.written, summary.acts, len(summary.needed))
         self._here, self._acted = summary, False
-        self._returns = Live(summary.after)
+        self._returns = LiveWords(summary.after)
         found = self._body(function.body, self._returns)
         summary.read |= found.read
         summary.written = 0 if name in self._facts.ringed else found.written
@@ -89,9 +89,9 @@ class Liveness(Statements):
             self._stale |= {name, *self._callers[name]}
 
     def _study_block(self, block: ir.Block) -> None:
-        self._here, self._returns = self._machine, Live()
+        self._here, self._returns = self._machine, LiveWords()
         end = block.end
-        after = Live(self._after(block))
+        after = LiveWords(self._after(block))
         if isinstance(end, ir.Fork):
             after = self._use(end.cond, after)
         elif isinstance(end, ir.Dispatch):

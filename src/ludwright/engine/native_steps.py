@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.engine.chains import AssemblyChain, Usage
-from ludwright.engine.native_values import TYPES, ZEROS, NativeValues, Saved
+from ludwright.engine.native_values import TYPES, ZEROS, NativeValues, SavedState
 from ludwright.engine.ranges import Ranges
 from ludwright.engine.redealing import REDEAL
 from ludwright.engine.walks import ProgramError, within
@@ -244,12 +244,12 @@ class NativeSteps(NativeValues):
         self.open = False
         self.place(end)
 
-    def _put_back(self, saved: Saved) -> None:
+    def _put_back(self, saved: SavedState) -> None:
         self._copy(saved, back=True)
         if not self.facts.on_stack(4 * saved.words):
             self.add(f"call void @give_back(ptr %x, i64 {(saved.words + 1) // 2})")
 
-    def _copy(self, saved: Saved, back: bool) -> None:
+    def _copy(self, saved: SavedState, back: bool) -> None:
         """Copy the words of a state away, or back again."""
         at = 0
         for first, last in saved.ranges:
@@ -262,7 +262,7 @@ class NativeSteps(NativeValues):
 
     def _leave_loop(self, which: int) -> None:
         for open_ in reversed(self.around):
-            if not isinstance(open_, Saved):
+            if not isinstance(open_, SavedState):
                 self.jump(open_[which])
                 return
             self._put_back(open_)
@@ -279,7 +279,7 @@ class NativeSteps(NativeValues):
         if stmt.value is not None and self.result:
             value = self.as_type(stmt.value, self.result)
         for open_ in reversed(self.around):
-            if isinstance(open_, Saved):
+            if isinstance(open_, SavedState):
                 self._put_back(open_)
         self.finish(value)
 
@@ -328,11 +328,11 @@ class NativeSteps(NativeValues):
 
     def _preserve(self, stmt: ir.Preserve) -> None:
         ranges = self.facts.writes(stmt.body)
-        saved = Saved("", ranges)
+        saved = SavedState("", ranges)
         if not self.facts.on_stack(4 * saved.words):
-            saved = Saved(self.new(f"call ptr @take(ptr %x, i64 {(saved.words + 1) // 2})"), ranges)
+            saved = SavedState(self.new(f"call ptr @take(ptr %x, i64 {(saved.words + 1) // 2})"), ranges)
         elif ranges:
-            saved = Saved(f"%k{len(self.head)}", ranges)
+            saved = SavedState(f"%k{len(self.head)}", ranges)
             self.head.append(f"  {saved.buffer} = alloca [{saved.words} x i32], align 16")
         self._copy(saved, back=False)
         self.around.append(saved)

@@ -33,7 +33,7 @@ _COMPARE_REAL = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole", "gt": "ogt"
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedState:
     """A state put away, or those parts of it that may change meanwhile."""
 
     buffer: str
@@ -64,7 +64,7 @@ class NativeValues:
         self.fixed: dict[str, str] = {}
         """Locals that are a known value at this place: parameters never set, counters of loops."""
         self.arrays: dict[str, str] = {}
-        self.around: list[tuple[str, str] | Saved] = []
+        self.around: list[tuple[str, str] | SavedState] = []
         """What is open around the current statement: loops (the labels to break and to continue) and saved states."""
         self.leave: list[str] = []
         """What to do before returning."""

@@ -32,7 +32,7 @@ _U = np.uint64
 
 
 @dataclass(frozen=True)
-class Packing:
+class PositionPacking:
     """How the positions of a game are packed."""
 
     rows: npt.NDArray[np.int64]
@@ -58,7 +58,7 @@ def significant(game: Playable, also: Iterable[str] = ()) -> npt.NDArray[np.int3
     return np.array(sorted(words), np.int32)
 
 
-def packing(game: Game, also: Iterable[str] = ()) -> Packing:
+def packing(game: Game, also: Iterable[str] = ()) -> PositionPacking:
     """How the positions of a game are packed; ``also`` as in :func:`significant`."""
     matter = Liveness(game.program, also)
     spans = value_spans(game.program, game.table)
@@ -77,7 +77,7 @@ def packing(game: Game, also: Iterable[str] = ()) -> Packing:
         runs += found
         size = max(size, needed)
         rows.append(len(runs))
-    return Packing(np.array(rows, np.int64), np.array(runs, np.int64).reshape(-1, 6), size)
+    return PositionPacking(np.array(rows, np.int64), np.array(runs, np.int64).reshape(-1, 6), size)
 
 
 def _set_bits(number: int) -> list[int]:

@@ -14,7 +14,7 @@ from typing import Any
 from ludwright import ir
 from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.random import Stream
-from ludwright.engine.twin_source import Source
+from ludwright.engine.twin_source import TwinSource
 from ludwright.engine.walks import ProgramError, within_reach
 
 NoteHook = Callable[[str, tuple[int, ...]], None]
@@ -22,7 +22,7 @@ NoteHook = Callable[[str, tuple[int, ...]], None]
 _numbers = count(1)
 
 
-class Fault(Exception):  # noqa: N818 - it happens in a game, and is no error of the program
+class TwinFault(Exception):  # noqa: N818 - it happens in a game, and is no error of the program
     """A rule that cannot be carried out: the game stops here."""
 
     def __init__(self, code: int, line: int) -> None:
@@ -54,7 +54,7 @@ class TwinContext:
         self.fuel = ir.FUEL
         try:
             found = values()
-        except Fault:
+        except TwinFault:
             return
         finally:
             self.fuel, self.depth = fuel, depth
@@ -75,7 +75,7 @@ class Twin:
     def __init__(self, program: ir.Program, *, notes: bool = True, careful: bool = False) -> None:
         self.program = program
         with within_reach():
-            source = Source(program, ProgramFacts(program), notes=notes, careful=careful)
+            source = TwinSource(program, ProgramFacts(program), notes=notes, careful=careful)
         self.source = source.text
         """The Python text that is run."""
         file = f"<rules of a game, {next(_numbers)}>"
@@ -124,7 +124,7 @@ class Twin:
         before = state[:]
         try:
             self._options(state, table, context)
-        except Fault as fault:
+        except TwinFault as fault:
             state[:] = before
             self._note_fault(context, fault)
         return len(context.options)
@@ -135,7 +135,7 @@ class Twin:
         before = state[:]
         try:
             return float(self._reals[name](state, table, context, *args))
-        except Fault as fault:
+        except TwinFault as fault:
             state[:] = before
             context.fault, context.fault_line = fault.code, fault.line
             return 0.0
@@ -146,11 +146,11 @@ class Twin:
         try:
             entry = state[ir.RESUME]
             if not 0 <= entry < len(self._entries):
-                raise Fault(ir.BAD_INDEX, 0)
+                raise TwinFault(ir.BAD_INDEX, 0)
             block: Any = self._entries[entry]
             while block is not None:
                 block = block(state, table, context, frame)
-        except Fault as fault:
+        except TwinFault as fault:
             self._note_fault(context, fault)
             state[ir.OVER] = 2
             state[ir.ACTOR] = -1
@@ -159,7 +159,7 @@ class Twin:
         return len(context.options)
 
     @staticmethod
-    def _note_fault(context: TwinContext, fault: Fault) -> None:
+    def _note_fault(context: TwinContext, fault: TwinFault) -> None:
         context.fault, context.fault_line = fault.code, fault.line
         context.options.clear()
 
@@ -239,7 +239,7 @@ def _redeal(state: list[int], low: int, high: int, seat: int, number: int) -> No
 
 _HELPERS: dict[str, Any] = {
     "redeal": _redeal,
-    "Fault": Fault,
+    "Fault": TwinFault,
     "clamp": _clamp,
     "option_at": _option_at,
     "put_option": _put_option,

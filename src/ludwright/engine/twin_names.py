@@ -41,7 +41,7 @@ _RESERVED = frozenset(
 )
 
 
-class Names:
+class TwinNames:
     """Turns names of the program into different, valid Python names."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:

@@ -11,13 +11,13 @@ from ludwright import ir
 from ludwright.engine.facts import ProgramFacts
 from ludwright.engine.layout import DEPTH_LIMIT
 from ludwright.engine.locals import Locals
-from ludwright.engine.twin_names import Names
+from ludwright.engine.twin_names import TwinNames
 from ludwright.engine.twin_steps import TwinSteps
 from ludwright.engine.twin_values import NOTHING
 from ludwright.engine.walks import first_line
 
 
-class Source:
+class TwinSource:
     """The Python text of a whole program."""
 
     def __init__(self, program: ir.Program, facts: ProgramFacts, *, notes: bool = False, careful: bool = False) -> None:
@@ -25,7 +25,7 @@ class Source:
         self.facts = facts
         self.notes = notes
         self.careful = careful
-        names = Names()
+        names = TwinNames()
         self.functions = {name: names[name] for name in program.functions}
         self.blocks = {name: names[f"at {name}"] for name in program.machine.blocks}
         self._taken = {*self.functions.values(), *self.blocks.values()}
@@ -38,7 +38,7 @@ class Source:
         return re.sub(r"\s+", " ", repr(expr))[:300]
 
     def _function(self, function: ir.Function) -> str:
-        names = Names(self._taken)
+        names = TwinNames(self._taken)
         params = [names[name] for name, _, _ in function.params]
         arrays = {name: names[f"{name} list"] for name in function.arrays}
         body = TwinSteps(self, names, {}, arrays)
@@ -83,7 +83,7 @@ class Source:
             across |= locals_.early
             types.update(locals_.types)
         across |= {name for name, times in used.items() if times > 1}
-        names = Names()
+        names = TwinNames()
         shared = {name: f"frame.{names[name]}" for name in sorted(across)}
         arrays = {name: f"frame.{names[name + ' list']}" for name in machine.arrays}
         pieces = [self._frame(shared, arrays, types)]
@@ -104,7 +104,7 @@ class Source:
         return "\n".join([*lines, "        pass", ""])
 
     def _block(self, block: ir.Block, shared: dict[str, str], arrays: dict[str, str]) -> str:
-        body = TwinSteps(self, Names(self._taken), shared, arrays)
+        body = TwinSteps(self, TwinNames(self._taken), shared, arrays)
         body.run(block.body)
         self._end(body, block)
         return "\n".join([f"def {self.blocks[block.name]}(state, table, run, frame):", *body.lines, ""])

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ludwright import ir
-from ludwright.engine.twin_names import Names
+from ludwright.engine.twin_names import TwinNames
 from ludwright.engine.walks import ProgramError, fits, has_call, span, within
 
 if TYPE_CHECKING:
-    from ludwright.engine.twin_source import Source
+    from ludwright.engine.twin_source import TwinSource
 
 _PLAIN = {
     "add": "+",
@@ -39,7 +39,7 @@ NOTHING = {None: "None", ir.INT: "0", ir.BOOL: "False", ir.REAL: "0.0"}
 class TwinValues:
     """The text of one Python function while it is written."""
 
-    def __init__(self, source: Source, names: Names, shared: dict[str, str], arrays: dict[str, str]) -> None:
+    def __init__(self, source: TwinSource, names: TwinNames, shared: dict[str, str], arrays: dict[str, str]) -> None:
         self.source = source
         self.facts = source.facts
         self.names = names

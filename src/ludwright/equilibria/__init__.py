@@ -9,21 +9,35 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludwright.equilibria.growing import LIMIT, grow
     from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
-    from ludwright.equilibria.result import Equilibrium, Line, equilibrium
+    from ludwright.equilibria.result import Equilibrium, StrategyLine, equilibrium
     from ludwright.equilibria.solving import solve
     from ludwright.equilibria.strategies import strategy_of
     from ludwright.equilibria.tree import Situation, Tree
-    from ludwright.equilibria.values import Goal, Judgement, Response, goal_of, judge
+    from ludwright.equilibria.values import Judgement, Response, SeatGoal, goal_of, judge
 
 _HOMES = {
     "LIMIT": "growing", "grow": "growing", "EquilibriumError": "mistakes", "TooLargeError": "mistakes", "Equilibrium": "result",
-    "Line": "result", "equilibrium": "result", "solve": "solving", "strategy_of": "strategies", "Situation": "tree", "Tree": "tree",
-    "Goal": "values", "Judgement": "values", "Response": "values", "goal_of": "values", "judge": "values",
+    "StrategyLine": "result", "equilibrium": "result", "solve": "solving", "strategy_of": "strategies", "Situation": "tree", "Tree": "tree",
+    "SeatGoal": "values", "Judgement": "values", "Response": "values", "goal_of": "values", "judge": "values",
 }  # fmt: skip
 
 __all__ = [
-    "LIMIT", "Equilibrium", "EquilibriumError", "Goal", "Judgement", "Line", "Response", "Situation", "TooLargeError", "Tree",
-    "equilibrium", "goal_of", "grow", "judge", "solve", "strategy_of",
+    "LIMIT",
+    "Equilibrium",
+    "EquilibriumError",
+    "Judgement",
+    "Response",
+    "SeatGoal",
+    "Situation",
+    "StrategyLine",
+    "TooLargeError",
+    "Tree",
+    "equilibrium",
+    "goal_of",
+    "grow",
+    "judge",
+    "solve",
+    "strategy_of",
 ]  # fmt: skip
 
 

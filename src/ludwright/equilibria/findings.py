@@ -8,7 +8,7 @@ import numpy as np
 
 from ludwright.equilibria.situations import ALWAYS, Telling
 from ludwright.equilibria.tree import Reals, Situation, Tree
-from ludwright.equilibria.values import Goal, likelihoods, limits
+from ludwright.equilibria.values import SeatGoal, likelihoods, limits
 
 SELDOM = 1e-9
 """A situation less likely than this does not come up."""
@@ -51,7 +51,7 @@ class Use:
         return self.taken / self.offered if self.offered else 0.0
 
 
-def dominated(tree: Tree, goal: Goal) -> list[Dominated]:
+def dominated(tree: Tree, goal: SeatGoal) -> list[Dominated]:
     """All options that are dominated so plainly."""
     sure, hoped = limits(tree, goal)
     found = []

@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
 from ludwright.equilibria.piles import Loose
 from ludwright.equilibria.stepping import ACTOR, CHANCE, OPTIONS, OVER, look_at_all, remember
-from ludwright.equilibria.steps import Position, Steps
+from ludwright.equilibria.steps import GameSteps, Position
 from ludwright.equilibria.tree import CHANCE as BY_CHANCE
 from ludwright.equilibria.tree import END, Ints, Reals, Situation, Tree
 from ludwright.game import Game
@@ -120,7 +120,7 @@ class Growing:
         self.game = game
         self.limit = limit
         self.progress = progress
-        self.steps = Steps(game, min(limit, MOST_OUTCOMES))
+        self.steps = GameSteps(game, min(limit, MOST_OUTCOMES))
         self._block = make_block(game.rules.model, game.layout, addresses())
         self._context = np.zeros(ir.CTX_HEADER + game.program.max_options, np.int64)
         self.grown = _Grown()

@@ -26,12 +26,12 @@ Loose = tuple[tuple[int, tuple[int, ...]], ...]
 _TOP, _BOTTOM, _ALL = range(3)
 
 
-class Words(list[int]):
+class PileWords(list[int]):
     """The words of a state. Reading one that says how a pile lies settles what it says."""
 
     __slots__ = ("asleep", "chance", "loose", "seals", "ways")
 
-    def __init__(self, ways: Ways, words: Iterable[int], chance: Outcomes, loose: Loose = ()) -> None:
+    def __init__(self, ways: PileTreatment, words: Iterable[int], chance: Outcomes, loose: Loose = ()) -> None:
         super().__init__(words)
         self.ways = ways
         self.chance = chance
@@ -142,7 +142,7 @@ class Words(list[int]):
         self[arrays["bottom"] + place], self[arrays["top"] + place] = order[0], order[-1]
 
 
-class Ways:
+class PileTreatment:
     """How the piles of one game are treated, and its plain Python run with loose piles."""
 
     def __init__(self, game: Game) -> None:
@@ -163,7 +163,7 @@ class Ways:
         for name in ("put_top_", "put_bottom_"):
             self.twin.wrap(name, lambda original: lambda state, *args: state.quietly(original, *args))
 
-    def looks(self, state: Words, card: int) -> tuple[int, ...]:
+    def looks(self, state: PileWords, card: int) -> tuple[int, ...]:
         """All that is noted of a card, but where it lies in its pile."""
         get, model = list[int].__getitem__, self.model
         found = [model.component_owner[card], model.component_design[card]]
@@ -180,7 +180,7 @@ class Ways:
             found += state[row : row + model.told_words]
         return tuple(found)
 
-    def mentioned(self, state: Words) -> set[int]:
+    def mentioned(self, state: PileWords) -> set[int]:
         """All numbers in words that may refer to a card."""
         return {list.__getitem__(state, at) for at in self._may_refer}
 
@@ -205,7 +205,7 @@ class Ways:
     # ------------------------------------------------------------ around the program's functions
 
     def _shuffle(self, original: Callable[..., Any]) -> Callable[..., Any]:
-        def shuffle(state: Words, table: Any, run: Any, place: int) -> None:
+        def shuffle(state: PileWords, table: Any, run: Any, place: int) -> None:
             if place in self.places and list.__getitem__(state, self.arrays["count"] + place) > 1:
                 state.shuffled(place)
             else:
@@ -214,14 +214,14 @@ class Ways:
         return shuffle
 
     def _take_out(self, original: Callable[..., Any]) -> Callable[..., Any]:
-        def take_out(state: Words, table: Any, run: Any, card: int) -> None:
+        def take_out(state: PileWords, table: Any, run: Any, card: int) -> None:
             state.quietly(original, table, run, card)
             state.taken(card)
 
         return take_out
 
     def _mix(self, original: Callable[..., Any]) -> Callable[..., Any]:
-        def mix(state: Words, table: Any, run: Any, place: int) -> None:
+        def mix(state: PileWords, table: Any, run: Any, place: int) -> None:
             state.quietly(original, table, run, place)
             if "ghosts" in self.arrays and list.__getitem__(state, self.arrays["ghosts"]):
                 state.settle_all()  # what was known of the old order refers to single cards

@@ -34,11 +34,11 @@ from ludwright.game import Game
 from ludwright.hidden.block import make_block
 from ludwright.hidden.calls import addresses
 
-_solved: WeakKeyDictionary[Any, dict[tuple[int, int, str | None], Table]] = WeakKeyDictionary()
+_solved: WeakKeyDictionary[Any, dict[tuple[int, int, str | None], StrategyTable]] = WeakKeyDictionary()
 """What was worked out before, by game and settings: every seat and thread shares it."""
 
 
-class Table:
+class StrategyTable:
     """A strategy by what a seat saw and did at its own decisions; and, for who comes in later, by what it sees now."""
 
     def __init__(self, found: Equilibrium) -> None:
@@ -79,7 +79,7 @@ class KeepsTo:
         by = str(settings["by"]) if "by" in settings else None
         known = _solved.setdefault(game, {})
         if (rounds, limit, by) not in known:
-            known[rounds, limit, by] = Table(equilibrium(game, rounds, by=by, limit=limit))
+            known[rounds, limit, by] = StrategyTable(equilibrium(game, rounds, by=by, limit=limit))
         self.table = known[rounds, limit, by]
 
     def sit(self, limit: int, stop: npt.NDArray[np.int64] | None = None) -> SeatedAgent:

@@ -16,12 +16,12 @@ from ludwright.equilibria.situations import Telling
 from ludwright.equilibria.solving import ROUNDS, Learning, solve
 from ludwright.equilibria.strategies import Who, strategy_of
 from ludwright.equilibria.tree import Reals, Situation, Tree
-from ludwright.equilibria.values import Goal, Judgement, goal_of, judge, likelihoods, worths_of
+from ludwright.equilibria.values import Judgement, SeatGoal, goal_of, judge, likelihoods, worths_of
 from ludwright.game import Game, loaded
 
 
 @dataclass(frozen=True)
-class Line:
+class StrategyLine:
     """What to do in one situation."""
 
     situation: Situation
@@ -47,7 +47,7 @@ class Equilibrium(Displayed):
     ([-0.056, 0.056], True)
     """
 
-    def __init__(self, tree: Tree, goal: Goal, learnt: Learning) -> None:
+    def __init__(self, tree: Tree, goal: SeatGoal, learnt: Learning) -> None:
         self.tree = tree
         self.game = tree.game
         self.goal = goal
@@ -121,12 +121,12 @@ class Equilibrium(Displayed):
     def _worths(self) -> Reals:
         return worths_of(self.tree, self.goal, self.strategy)
 
-    def line(self, situation: Situation) -> Line:
+    def line(self, situation: Situation) -> StrategyLine:
         """What to do in a situation."""
         telling = self.telling
         own = slice(int(self.tree.begins[situation.number]), int(self.tree.begins[situation.number + 1]))
         shares, words = self.strategy[own].tolist(), telling.options(situation)
-        return Line(
+        return StrategyLine(
             situation,
             telling.before(situation),
             telling.holding(situation),
@@ -136,7 +136,7 @@ class Equilibrium(Displayed):
             float(self.likely[situation.number]),
         )
 
-    def lines(self, seat: int | None = None) -> Iterator[Line]:
+    def lines(self, seat: int | None = None) -> Iterator[StrategyLine]:
         """What to do in every situation, of one seat or of all, from the first decisions on."""
         return (self.line(s) for s in self.tree.situations if seat is None or s.seat == seat)
 
@@ -189,7 +189,7 @@ class Equilibrium(Displayed):
             "dominated": [self._dominated_as_json(found) for found in self.dominated],
         }
 
-    def _line_as_json(self, line: Line) -> dict[str, Any]:
+    def _line_as_json(self, line: StrategyLine) -> dict[str, Any]:
         worths = {words: worth if worth == worth else None for words, worth in line.worths.items()}
         return {
             "seat": self.game.seats[line.situation.seat],

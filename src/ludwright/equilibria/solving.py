@@ -9,7 +9,7 @@ import numpy as np
 
 from ludwright.equilibria.passes import learn
 from ludwright.equilibria.tree import Reals, Tree
-from ludwright.equilibria.values import Goal, Judgement, judge
+from ludwright.equilibria.values import Judgement, SeatGoal, judge
 
 ROUNDS = 10_000
 """How many rounds at most, if nothing else is said."""
@@ -35,7 +35,7 @@ class Learning:
 
 def solve(
     tree: Tree,
-    goal: Goal,
+    goal: SeatGoal,
     rounds: int = ROUNDS,
     progress: Progress | None = None,
     *,
@@ -69,7 +69,7 @@ def solve(
     return found
 
 
-def _best_alone(tree: Tree, goal: Goal) -> Learning:
+def _best_alone(tree: Tree, goal: SeatGoal) -> Learning:
     """Who plays alone needs no learning: the best answer to chance is the solution."""
     best = judge(tree, goal, tree.uniform()).responses[0].choices
     strategy = np.zeros(int(tree.begins[-1]))

@@ -16,7 +16,7 @@ from ludwright import ir
 from ludwright.engine.random import Stream
 from ludwright.equilibria.chance import Outcomes
 from ludwright.equilibria.mistakes import TooLargeError
-from ludwright.equilibria.piles import Loose, Ways, Words
+from ludwright.equilibria.piles import Loose, PileTreatment, PileWords
 from ludwright.equilibria.stepping import OPTIONS, answer
 from ludwright.game import Game
 
@@ -47,14 +47,14 @@ class Position:
         return int(self.words[ir.ACTOR])
 
 
-class Steps:
+class GameSteps:
     """Makes the steps of one game."""
 
     def __init__(self, game: Game, limit: int) -> None:
         self.game = game
         self.limit = limit
         """The most outcomes one step may have."""
-        self._ways = Ways(game)
+        self._ways = PileTreatment(game)
         self._table = [int(word) for word in game.table]
         self._goals = [name if name in game.program.reals else None for name in ("returns", "score")]
 
@@ -92,7 +92,7 @@ class Steps:
     def _one(self, words: npt.NDArray[np.int32] | None, loose: Loose, code: int, chance: Outcomes) -> Position:
         twin = self._ways.twin
         context = twin.new_context(chance)  # type: ignore[arg-type]
-        state = Words(self._ways, twin.new_state() if words is None else words.tolist(), chance, loose)
+        state = PileWords(self._ways, twin.new_state() if words is None else words.tolist(), chance, loose)
         if words is None:
             twin.setup(state, self._table, context)
         else:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludwright.equilibria.result import Equilibrium, Line
+    from ludwright.equilibria.result import Equilibrium, StrategyLine
     from ludwright.equilibria.values import Judgement
 
 SHOWN = 40
@@ -71,8 +71,8 @@ def _strategy(found: Equilibrium, everything: bool) -> Iterator[str]:
         yield f"These are the {len(shown):,} situations that come up most, of {len(chosen):,}; `--all` tells all."
 
 
-def _situations(lines: Iterable[Line]) -> Iterator[str]:
-    by_past: dict[str, list[Line]] = {}
+def _situations(lines: Iterable[StrategyLine]) -> Iterator[str]:
+    by_past: dict[str, list[StrategyLine]] = {}
     for line in lines:
         by_past.setdefault(line.before, []).append(line)
     for before, alike in by_past.items():

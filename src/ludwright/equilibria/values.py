@@ -15,7 +15,7 @@ GOALS = ("wins", "score")
 
 
 @dataclass(frozen=True)
-class Goal:
+class SeatGoal:
     """What the seats play for."""
 
     name: str
@@ -34,7 +34,7 @@ class Goal:
         return float(self.payoffs.max() - self.payoffs.min()) or 1.0
 
 
-def goal_of(tree: Tree, by: str | None = None) -> Goal:
+def goal_of(tree: Tree, by: str | None = None) -> SeatGoal:
     """What is played for: ``wins`` or ``score``; by default the score if the seats' scores always cancel out, as stakes do."""
     if by not in (None, *GOALS):
         raise EquilibriumError(f"there is no playing for `{by}`: say `wins` or `score`")
@@ -44,7 +44,7 @@ def goal_of(tree: Tree, by: str | None = None) -> Goal:
     if by is None:
         by = "score" if scored == 0.0 and tree.players > 1 else "wins"
     payoffs = tree.scores if by == "score" and tree.scores is not None else tree.wins
-    return Goal(by, payoffs, _total(tree, payoffs))
+    return SeatGoal(by, payoffs, _total(tree, payoffs))
 
 
 def _total(tree: Tree, payoffs: Reals) -> float | None:
@@ -84,7 +84,7 @@ class Judgement:
         return self.nash_conv / len(self.responses)
 
 
-def judge(tree: Tree, goal: Goal, strategy: Reals) -> Judgement:
+def judge(tree: Tree, goal: SeatGoal, strategy: Reals) -> Judgement:
     """The values of a strategy and the best answers to it."""
     size, slots = len(tree), len(strategy)
     own, others, value, worths = np.empty(size), np.empty(size), np.empty(size), np.empty(slots)
@@ -114,7 +114,7 @@ def likelihoods(tree: Tree, strategy: Reals) -> Reals:
     return found
 
 
-def worths_of(tree: Tree, goal: Goal, strategy: Reals) -> Reals:
+def worths_of(tree: Tree, goal: SeatGoal, strategy: Reals) -> Reals:
     """What every option is worth on average in its situation, when all keep to a strategy afterwards; nan where nobody else lets it come up."""
     size = len(tree)
     own, others, value = np.empty(size), np.empty(size), np.empty(size)
@@ -133,7 +133,7 @@ def worths_of(tree: Tree, goal: Goal, strategy: Reals) -> Reals:
     return found
 
 
-def limits(tree: Tree, goal: Goal) -> tuple[Reals, Reals]:
+def limits(tree: Tree, goal: SeatGoal) -> tuple[Reals, Reals]:
     """For every option: what its seat is sure to get, if it plays on with care, and the most it can hope for."""
     size, slots = len(tree), int(tree.begins[-1])
     least, most = np.empty(size), np.empty(size)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludwright.exact.graphs import TooBigError
+    from ludwright.exact.graphs import GraphTooBigError
     from ludwright.exact.prepared import NotExactError
     from ludwright.exact.solution import Solution, SolvedMove
     from ludwright.exact.solving import solve
 
 _HOMES = {
-    "NotExactError": "prepared", "Solution": "solution", "SolvedMove": "solution", "TooBigError": "graphs", "solve": "solving",
+    "NotExactError": "prepared", "Solution": "solution", "SolvedMove": "solution", "GraphTooBigError": "graphs", "solve": "solving",
 }  # fmt: skip
 
-__all__ = ["NotExactError", "Solution", "SolvedMove", "TooBigError", "solve"]
+__all__ = ["GraphTooBigError", "NotExactError", "Solution", "SolvedMove", "solve"]
 
 
 def __getattr__(name: str) -> Any:

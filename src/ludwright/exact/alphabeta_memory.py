@@ -34,7 +34,7 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 GENERATIONS = 1 << 14
 
 
-class Search(NamedTuple):
+class SearchMemory(NamedTuple):
     """The memory of a search. ``kept`` is the table once more, seen as real numbers."""
 
     states: np.ndarray

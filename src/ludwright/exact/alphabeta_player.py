@@ -18,7 +18,7 @@ from ludwright.exact import alphabeta_memory, deciding
 from ludwright.exact.budgets import Budget, leaf_of
 from ludwright.exact.memory import GAME_WORDS, STOP, lay_rules, lay_search
 from ludwright.exact.prepared import Prepared
-from ludwright.exact.searching import Searcher
+from ludwright.exact.searching import AlphaBetaSearcher
 from ludwright.game import Game
 from ludwright.play.match import Match
 
@@ -54,7 +54,7 @@ class AlphaBetaPlayer:
         """Take a seat."""
         also = [name for name in ("lead", "score") if name in self.game.program.reals]
         prepared = Prepared(self.game, also, ask_forced=False)
-        searcher = Searcher(prepared, self.megabytes, LEAVES[self.leaf], PLIES)
+        searcher = AlphaBetaSearcher(prepared, self.megabytes, LEAVES[self.leaf], PLIES)
         mind = AgentMemory(self.game, self.game.forgetful_table, limit, stop)
         lay_rules(mind, prepared.rules)
         lay_search(mind, searcher.search)
@@ -74,7 +74,7 @@ class AlphaBetaPlayer:
         """What each option is worth. To decide, only the best is looked for; here each is looked at alone, with its share of the budget."""
         game, seat, codes = match.game, match.actor or 0, match.codes()
         also = [name for name in ("lead", "score") if name in game.program.reals]
-        searcher = Searcher(Prepared(game, also, ask_forced=False), self.megabytes, LEAVES[self.leaf])
+        searcher = AlphaBetaSearcher(Prepared(game, also, ask_forced=False), self.megabytes, LEAVES[self.leaf])
         searcher.counts[alphabeta_memory.PLAYOUTS], searcher.counts[alphabeta_memory.ROLE] = self.playouts, seat + 1
         searcher.search.streams[:] = np.array(
             [stream(1, match.moves, role) for role in range(game.players + 1)]

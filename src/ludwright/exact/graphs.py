@@ -33,7 +33,7 @@ _SWEEPS = 100_000
 _FAR = np.int32(1 << 30)
 
 
-class TooBigError(LudwrightError):
+class GraphTooBigError(LudwrightError):
     """More positions than were allowed."""
 
 
@@ -103,7 +103,7 @@ class PositionGraph:
         self.starts.append((int(expanding.note_position(self._rules, self.graph, state, self._key)), share))
 
     def find_all(self, template: State, limit: int, progress: Progress | None = None) -> None:
-        """Find all positions, or raise :class:`TooBigError` when there are more than ``limit``."""
+        """Find all positions, or raise :class:`GraphTooBigError` when there are more than ``limit``."""
         state, after = template.copy(), self.prepared.new_state()
         codes = np.zeros(self.prepared.compiled.capacity, np.int32)
         most = _CHUNK // 16
@@ -116,7 +116,7 @@ class PositionGraph:
             if progress is not None:
                 progress(int(self._arrays["counts"][expanding.EXPANDED]), self.positions)
             if self.positions > limit:
-                raise TooBigError(
+                raise GraphTooBigError(
                     f"{self.prepared.game.title} has more than {limit:,} positions: allow more with a higher limit, or set the game smaller"
                 )
             if ended == expanding.ALL:
@@ -195,7 +195,7 @@ def _longer(array: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
     return longer
 
 
-class Values:
+class GraphValues:
     """The values of all positions of a graph: for every seat, with best play of all."""
 
     OPPOSED, COMMON, EACH = range(3)

@@ -15,7 +15,7 @@ from ludwright.agents.kernels.block import BLOCK_WORDS, OWN, SEATS
 from ludwright.engine.block_places import behind, places
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
 from ludwright.engine.kernel import inner
-from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, Search
+from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, SearchMemory
 from ludwright.exact.expanding import Graph
 from ludwright.exact.maxn import Web
 from ludwright.exact.outcomes import OutcomeRules
@@ -80,7 +80,7 @@ def open_search(b, streams):
     """The memory of alpha-beta."""
     plies, width, rows = number(b, PLIES), number(b, WIDTH), number(b, TABLE_ROWS)
     table = carray(bits_at(number(b, POSITIONS)), (rows, width + 2))
-    return Search(
+    return SearchMemory(
         states=carray(words_at(number(b, STATES)), (plies, number(b, STATE_WORDS))),
         frames=carray(numbers_at(number(b, FRAMES)), (plies, FRAME_WORDS)),
         reals=real_rows(number(b, REALS), plies, len(WINDOW)),
@@ -164,7 +164,7 @@ def lay_rules(mind: AgentMemory, rules: Any) -> None:
         mind.put(int(size), len(array))
 
 
-def lay_search(mind: AgentMemory, search: Search) -> None:
+def lay_search(mind: AgentMemory, search: SearchMemory) -> None:
     """Write the memory of alpha-beta into a block."""
     sizes = (
         (STATE_WORDS, search.states.shape[1]), (PLIES, len(search.states)), (WIDTH, search.keys.shape[1]), (CODE_COUNT, search.codes.size),

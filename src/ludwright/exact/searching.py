@@ -14,7 +14,7 @@ from ludwright import ir
 from ludwright.engine.compiled import State
 from ludwright.engine.positions import value_spans
 from ludwright.exact import alphabeta, alphabeta_memory
-from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, Search
+from ludwright.exact.alphabeta_memory import COUNT_WORDS, FRAME_WORDS, WINDOW, SearchMemory
 from ludwright.exact.prepared import Prepared
 
 PLIES = 1_024
@@ -44,7 +44,7 @@ class Looked:
     """Whether one does not always lose what the other wins."""
 
 
-class Searcher:
+class AlphaBetaSearcher:
     """Alpha-beta on positions of one game, with a table of ``megabytes``."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Searcher:
         self.counts[alphabeta_memory.LEAD] = addresses.get("real_lead", 0)
         self.counts[alphabeta_memory.SCORE] = addresses.get("real_score", 0)
         codes = max(_CODES, 2 * prepared.compiled.capacity)
-        self.search = Search(
+        self.search = SearchMemory(
             states=np.zeros((plies, words), np.int32),
             frames=np.zeros((plies, FRAME_WORDS), np.int64),
             reals=np.zeros((plies, len(WINDOW))),

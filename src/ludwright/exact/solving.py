@@ -11,10 +11,10 @@ from typing import Any
 from ludwright import ir
 from ludwright.arguments import renamed
 from ludwright.engine.compiled import State
-from ludwright.exact.graphs import PositionGraph, TooBigError, Values
+from ludwright.exact.graphs import GraphTooBigError, GraphValues, PositionGraph
 from ludwright.exact.outcomes import answer, begin, list_options
 from ludwright.exact.prepared import NotExactError, Prepared
-from ludwright.exact.searching import Looked, Searcher
+from ludwright.exact.searching import AlphaBetaSearcher, Looked
 from ludwright.exact.solution import Solution, SolvedMove
 from ludwright.game import Game, loaded
 from ludwright.hidden.layout import hides
@@ -35,7 +35,7 @@ LONGEST = 200
 
 Progress = Callable[[str, int, int], None]
 """Called now and then with what is being done, how far it is, and how far it may go."""
-_INTERESTS = {Values.OPPOSED: "opposed", Values.COMMON: "common", Values.EACH: "each"}
+_INTERESTS = {GraphValues.OPPOSED: "opposed", GraphValues.COMMON: "common", GraphValues.EACH: "each"}
 
 
 @renamed(source="game")
@@ -53,7 +53,7 @@ def solve(
     Tic-tac-toe is a draw with best play (5,478 positions).
 
     ``limit`` is the number of positions that may be looked at; ``complete`` goes through all of them in any case, where a search would need
-    fewer. Too many positions raise :class:`TooBigError`, and a game with hidden information :class:`NotExactError`.
+    fewer. Too many positions raise :class:`GraphTooBigError`, and a game with hidden information :class:`NotExactError`.
     """
     if limit is not None and limit < 1:
         raise ValueError("limit must be 1 or more")
@@ -63,12 +63,12 @@ def solve(
     return solution
 
 
-def solve_positions(game: Game, limit: int = HELD_ALONE) -> tuple[PositionGraph, Values]:
+def solve_positions(game: Game, limit: int = HELD_ALONE) -> tuple[PositionGraph, GraphValues]:
     """All positions of a game with their values, for players that look them up."""
     check_open(game)
     found = PositionGraph(Prepared(game))
     found.find_all(found.start_anew(), limit)
-    return found, Values(found)
+    return found, GraphValues(found)
 
 
 def check_open(game: Game) -> None:
@@ -101,9 +101,9 @@ class _Solver:
             return self._by_all_positions(self.limit or HELD_ALONE)
         try:
             return self._by_all_positions(min(limit, HELD))
-        except TooBigError:
+        except GraphTooBigError:
             pass
-        self.searcher = Searcher(self.prepared, MEGABYTES, stride=2)
+        self.searcher = AlphaBetaSearcher(self.prepared, MEGABYTES, stride=2)
         self.searcher.find_order(self._start(), 0)
         looked = self._look(self._start(), min(limit, _TRIED))
         if not looked.proven and (looked.unequal or looked.repeats):
@@ -146,7 +146,7 @@ class _Solver:
                 self.progress(f"{known:,} positions found", done, known)
 
         found.find_all(state, held, tell)
-        values = Values(found)
+        values = GraphValues(found)
         one = len(found.starts) == 1
         is_open = values.is_open(found.starts)
         plies = values.plies() if one else None
@@ -157,7 +157,7 @@ class _Solver:
             decisive=set(values.ends.tolist()) == {-1.0, 1.0}, fault=found.fault(state),
             opening=isinstance(self.source, Game),
         )  # fmt: skip
-        if is_open and one and values.interests == Values.OPPOSED:
+        if is_open and one and values.interests == GraphValues.OPPOSED:
             solution.bounds = float(values.low[start]), float(values.high[start])
         if one:
             solution.moves = self._moves(found, values, state)
@@ -169,7 +169,7 @@ class _Solver:
     def _mover(self, state: State) -> int | None:
         return None if state[ir.OVER] else int(state[ir.ACTOR])
 
-    def _moves(self, found: PositionGraph, values: Values, state: State) -> list[SolvedMove]:
+    def _moves(self, found: PositionGraph, values: GraphValues, state: State) -> list[SolvedMove]:
         options = self._options(state)
         listed: list[tuple[int, str, list[float] | None]] = []
         for code, words in options:
@@ -177,12 +177,12 @@ class _Solver:
             listed.append((code, words, None if values.is_open(outcomes) else values.of(outcomes)))
         return _listed(listed, int(state[ir.ACTOR]))
 
-    def _line(self, found: PositionGraph, values: Values, plies: Any, state: State) -> list[str]:
+    def _line(self, found: PositionGraph, values: GraphValues, plies: Any, state: State) -> list[str]:
         line: list[str] = []
         while not state[ir.OVER] and len(line) < LONGEST:
             here = found.number_of(state)
             best: tuple[int, str, State] | None = None
-            delays = values.interests == Values.OPPOSED and values.graph.values[here, state[ir.ACTOR]] < 0
+            delays = values.interests == GraphValues.OPPOSED and values.graph.values[here, state[ir.ACTOR]] < 0
             for code, words in self._options(state):
                 after = self._after(state, code)
                 there = found.number_of(after)
@@ -219,7 +219,7 @@ class _Solver:
         return self.searcher.look(state, 0, nodes, progress=tell)
 
     def _give_up(self, looked: Looked) -> None:
-        raise TooBigError(
+        raise GraphTooBigError(
             f"{self.game.title} is too big: nothing is proven after {looked.nodes:,} positions, {looked.depth} moves deep. "
             "Allow more with a higher limit, set the game smaller, or solve a later position"
         )

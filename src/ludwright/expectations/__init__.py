@@ -5,8 +5,8 @@
   (:mod:`.compiling`, :mod:`.matching`).
 """
 
-from ludwright.expectations.expecting import Expected, expect
-from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict
+from ludwright.expectations.expecting import ExpectationResults, expect
+from ludwright.expectations.judging import GREEN, RED, UNDECIDED, ExpectationVerdict
 from ludwright.expectations.reading import Expectation
 
-__all__ = ["GREEN", "RED", "UNDECIDED", "Expectation", "Expected", "Verdict", "expect"]
+__all__ = ["GREEN", "RED", "UNDECIDED", "Expectation", "ExpectationResults", "ExpectationVerdict", "expect"]

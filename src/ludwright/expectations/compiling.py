@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from lark import Token
 
-from ludwright.expectations.course import CompiledCourse, CompiledCourses, Window
+from ludwright.expectations.course import CaseWindow, CompiledCourse, CompiledCourses
 from ludwright.expectations.events import Noting
 from ludwright.expectations.happenings import Happenings
 from ludwright.game import Game
@@ -126,7 +126,7 @@ class _Course(Happenings):
         if known.get(type(line)) is not None:
             raise self.rules.wrong(scope, line, f"`{line.rule}` is there already", "leave one of them out")
 
-    def _window(self, number: str, unit: Token, of: Formula | None) -> Window:
+    def _window(self, number: str, unit: Token, of: Formula | None) -> CaseWindow:
         scope = self.scope(Code("probe"))
         word = str(unit).removesuffix("s")
         if word not in ("move", "turn", "round"):
@@ -135,4 +135,4 @@ class _Course(Happenings):
             )
         if self.at_first is not None:
             self.names = self.at_first
-        return Window(int(number), word, self.value(of) if of is not None else "")
+        return CaseWindow(int(number), word, self.value(of) if of is not None else "")

@@ -37,7 +37,7 @@ class Occurrence:
 
 
 @dataclass(frozen=True)
-class Window:
+class CaseWindow:
     """How long a case lasts."""
 
     number: int
@@ -57,7 +57,7 @@ class CompiledCourses:
     without: list[Occurrence] = field(default_factory=list)
     until: Occurrence | None = None
     always: list[str] = field(default_factory=list)
-    window: Window | None = None
+    window: CaseWindow | None = None
 
 
 @dataclass

@@ -12,7 +12,7 @@ from ludwright.arguments import renamed
 from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.expectations.checking import check_given, own
 from ludwright.expectations.history import check_history, earlier, read_history, remember
-from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, Verdict, corrected
+from ludwright.expectations.judging import ERROR, GREEN, RED, UNDECIDED, ExpectationVerdict, corrected
 from ludwright.expectations.measuring import Measuring, Progress
 from ludwright.expectations.reading import Expectation, read_all, read_file, read_lines
 from ludwright.expectations.telling import needed, value
@@ -32,12 +32,12 @@ class NothingExpectedError(LudwrightError):
 
 
 @dataclass(repr=False)
-class Expected(Displayed):
+class ExpectationResults(Displayed):
     """What came of all expectations."""
 
     title: str
     run: Playtest
-    verdicts: list[Verdict]
+    verdicts: list[ExpectationVerdict]
     history: list[dict[str, Any]] = field(default_factory=list)
     interrupted: bool = False
     """Whether fewer games were played than were asked for, because somebody stopped it."""
@@ -56,25 +56,25 @@ class Expected(Displayed):
         return not self.run.temporary
 
     @property
-    def red(self) -> list[Verdict]:
+    def red(self) -> list[ExpectationVerdict]:
         """Those that do not hold."""
         return [verdict for verdict in self.verdicts if verdict.status == RED]
 
     @property
-    def green(self) -> list[Verdict]:
+    def green(self) -> list[ExpectationVerdict]:
         """Those that hold."""
         return [verdict for verdict in self.verdicts if verdict.status == GREEN]
 
     @property
-    def undecided(self) -> list[Verdict]:
+    def undecided(self) -> list[ExpectationVerdict]:
         """Those of which these games do not tell."""
         return [verdict for verdict in self.verdicts if verdict.status == UNDECIDED]
 
-    def __getitem__(self, title: str) -> Verdict:
+    def __getitem__(self, title: str) -> ExpectationVerdict:
         """The first verdict on an expectation."""
         return next(verdict for verdict in self.verdicts if verdict.title == title)
 
-    def earlier(self, verdict: Verdict) -> list[dict[str, Any]]:
+    def earlier(self, verdict: ExpectationVerdict) -> list[dict[str, Any]]:
         """What other versions of the rules got for the same expectation."""
         return earlier(self.history, verdict)
 
@@ -118,7 +118,7 @@ def expect(
     progress: Progress | None = None,
     playing: Any = None,
     announce: Any = None,
-) -> Expected:
+) -> ExpectationResults:
     """Whether a game does what is expected of it.
 
     ``game`` is a game, which is played by ``agents`` first, or a playtest. Expectations are those of the game, those of ``file``, or
@@ -160,7 +160,7 @@ def expect(
     before = read_history(path) if path is not None else []
     if path is not None:
         remember(path, verdicts)
-    return Expected(run.title, run, verdicts, before, not given and not run.complete, given)
+    return ExpectationResults(run.title, run, verdicts, before, not given and not run.complete, given)
 
 
 def _opened(source: Any) -> Playtest | None:

@@ -10,7 +10,7 @@ from lark import Token
 from ludwright import ir
 from ludwright.expectations.course import Happening, Occurrence
 from ludwright.expectations.events import SEES
-from ludwright.expectations.naming import SOMEONE, Naming
+from ludwright.expectations.naming import SOMEONE, ExpectationNames
 from ludwright.expectations.places import Entering
 from ludwright.ir import terms
 from ludwright.language import syntax
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PARTS = ("game", "turn", "round")
 
 
-class Happenings(Naming):
+class Happenings(ExpectationNames):
     """Compiles the happenings of one expectation."""
 
     def occurrence(self, node: syntax.Occur, opening: bool = False) -> Occurrence:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludwright.expectations.judging import Verdict
+from ludwright.expectations.judging import ExpectationVerdict
 from ludwright.language.printer import to_text
 from ludwright.mistakes import LudwrightError
 from ludwright.plain_files import read_plain
@@ -65,7 +65,7 @@ def rules_of(description: Description, params: Mapping[str, Any]) -> str:
     return hashlib.sha256(b"\0".join(whole)).hexdigest()[:8]
 
 
-def remember(path: Path, verdicts: Sequence[Verdict]) -> None:
+def remember(path: Path, verdicts: Sequence[ExpectationVerdict]) -> None:
     """Add the verdicts of a run."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     try:
@@ -79,7 +79,7 @@ def remember(path: Path, verdicts: Sequence[Verdict]) -> None:
         raise HistoryError(f"{path} can't be written: {error.strerror or error}") from None
 
 
-def earlier(history: Sequence[dict[str, Any]], verdict: Verdict) -> list[dict[str, Any]]:
+def earlier(history: Sequence[dict[str, Any]], verdict: ExpectationVerdict) -> list[dict[str, Any]]:
     """The last verdict of each other version of the rules on the same expectation, the oldest first."""
     same = [
         kept

@@ -20,7 +20,7 @@ _SHOWN = 20
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ExpectationVerdict:
     """What games say about an expectation."""
 
     expectation: Expectation
@@ -78,7 +78,7 @@ class Verdict:
         }  # fmt: skip
 
 
-def judged(verdict: Verdict, wish: Wish) -> Verdict:
+def judged(verdict: ExpectationVerdict, wish: Wish) -> ExpectationVerdict:
     """A verdict from its interval alone, as if nothing else were asked."""
     if verdict.value is None or verdict.low is None or verdict.high is None:
         return replace(
@@ -89,7 +89,7 @@ def judged(verdict: Verdict, wish: Wish) -> Verdict:
     return replace(verdict, status=GREEN if inside else RED, doubt=doubt)
 
 
-def _steps(verdict: Verdict, wish: Wish) -> float:
+def _steps(verdict: ExpectationVerdict, wish: Wish) -> float:
     """How many standard errors lie between the value and the nearest end of the range."""
     value, low, high = verdict.value, verdict.low, verdict.high
     assert value is not None and low is not None and high is not None
@@ -101,7 +101,7 @@ def _steps(verdict: Verdict, wish: Wish) -> float:
     return steps
 
 
-def corrected(verdicts: Sequence[Verdict]) -> list[Verdict]:
+def corrected(verdicts: Sequence[ExpectationVerdict]) -> list[ExpectationVerdict]:
     """All verdicts of a run: with Holm's correction, the chance that any of them is wrong stays below 5%."""
     doubtful = [place for place, verdict in enumerate(verdicts) if not verdict.sure]
     found = list(verdicts)
@@ -117,7 +117,7 @@ def corrected(verdicts: Sequence[Verdict]) -> list[Verdict]:
     return found
 
 
-def _needed(verdict: Verdict, level: float) -> int | None:
+def _needed(verdict: ExpectationVerdict, level: float) -> int | None:
     """Intervals grow narrower with the square root of the games: so many would do, if the value stays what it is."""
     wish = verdict.expectation.wish
     if wish is None or verdict.low is None:

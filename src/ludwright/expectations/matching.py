@@ -11,9 +11,9 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.expectations.compiling import ExpectingGame
-from ludwright.expectations.course import CompiledCourses, Occurrence, Window
-from ludwright.expectations.moments import Moment
-from ludwright.expectations.occurring import Bound, Match, Occurring
+from ludwright.expectations.course import CaseWindow, CompiledCourses, Occurrence
+from ludwright.expectations.moments import StopMoment
+from ludwright.expectations.occurring import Bound, OccurredMatch, Occurring
 from ludwright.queries.finding import AGAINST, CASES, FOR, OPEN
 
 Case = tuple[int, int, str]
@@ -30,13 +30,13 @@ class Matcher(Occurring):
 
     def _of(self, course: CompiledCourses) -> Iterator[Case]:
         if course.after is None:  # the whole game is one case
-            yield self._case(course, 0, Match(self.nothing, -inf))
+            yield self._case(course, 0, OccurredMatch(self.nothing, -inf))
             return
         for place in range(len(self.moments)):
             for match in self.all(course.after, place, self.nothing):
                 yield self._case(course, place, match)
 
-    def _case(self, course: CompiledCourses, place: int, match: Match) -> Case:
+    def _case(self, course: CompiledCourses, place: int, match: OccurredMatch) -> Case:
         moment = self.moments[place]
         state = moment.state if course.after is None else self.after(course.after.any_of[0], place)
         bound = self._with_next(match.bound, place)
@@ -88,7 +88,7 @@ class Matcher(Occurring):
         moment = self.moments[place]
         return all(self.call(test, moment.state, bound, moment) for test in course.always)
 
-    def _earlier(self, wanted: Occurrence, window: Window | None, opened: int, bound: Bound) -> bool:
+    def _earlier(self, wanted: Occurrence, window: CaseWindow | None, opened: int, bound: Bound) -> bool:
         for place in range(opened - 1, -1, -1):
             if window is not None and self._is_before(window, opened, place, bound):
                 return False
@@ -98,7 +98,7 @@ class Matcher(Occurring):
 
     # ------------------------------------------------------------ how long
 
-    def _closing(self, window: Window | None, opened: int, bound: Bound) -> Callable[[Moment], bool] | None:
+    def _closing(self, window: CaseWindow | None, opened: int, bound: Bound) -> Callable[[StopMoment], bool] | None:
         """Whether a moment lies behind the end of a case."""
         if window is None:
             return None
@@ -108,20 +108,20 @@ class Matcher(Occurring):
             return lambda moment: len(last) >= number and _when(window, moment) > last[number - 1]
         return lambda moment: _distance(window, origin, moment) > number
 
-    def _lasts(self, window: Window, opened: int, bound: Bound) -> bool:
+    def _lasts(self, window: CaseWindow, opened: int, bound: Bound) -> bool:
         """Whether the game went on to the end of the window."""
         if window.of:
             return len(self._own(window, opened, bound)) >= window.number
         return _distance(window, self.moments[opened], self.moments[-1]) >= window.number
 
-    def _own(self, window: Window, opened: int, bound: Bound) -> list[int]:
+    def _own(self, window: CaseWindow, opened: int, bound: Bound) -> list[int]:
         """The turns, rounds or moves of a player that begin behind a moment."""
         origin = self.moments[opened]
         seat = int(self.call(window.of, origin.state, bound, origin)) - 1
         later = (m for m in self.moments[opened + 1 :] if _when(window, m) > _when(window, origin))
         return list(dict.fromkeys(_when(window, m) for m in later if _is_of(window, m, seat)))
 
-    def _is_before(self, window: Window, opened: int, place: int, bound: Bound) -> bool:
+    def _is_before(self, window: CaseWindow, opened: int, place: int, bound: Bound) -> bool:
         origin, moment = self.moments[opened], self.moments[place]
         if not window.of:
             return _distance(window, moment, origin) > window.number
@@ -130,19 +130,19 @@ class Matcher(Occurring):
         return len({_when(window, m) for m in earlier if _is_of(window, m, seat)}) > window.number
 
 
-def _when(window: Window, moment: Moment) -> int:
+def _when(window: CaseWindow, moment: StopMoment) -> int:
     """The number of the turn, round or move to which a moment belongs."""
     return {"move": moment.frame, "turn": moment.turn, "round": moment.round}[window.unit]
 
 
-def _is_of(window: Window, moment: Moment, seat: int) -> bool:
+def _is_of(window: CaseWindow, moment: StopMoment, seat: int) -> bool:
     """Whether it is a player's own: a move that he made, a turn that he has, a round in which he has one. One in which the game ends is not whole."""
     if window.unit == "move":
         return moment.fresh and moment.actor == seat
     return moment.player == seat and not moment.over
 
 
-def _distance(window: Window, origin: Moment, moment: Moment) -> int:
+def _distance(window: CaseWindow, origin: StopMoment, moment: StopMoment) -> int:
     return _when(window, moment) - _when(window, origin)
 
 

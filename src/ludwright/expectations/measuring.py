@@ -12,7 +12,7 @@ import polars as pl
 
 from ludwright.expectations.compiling import ExpectingGame
 from ludwright.expectations.history import rules_of
-from ludwright.expectations.judging import GREEN, RED, UNDECIDED, Verdict, few, judged
+from ludwright.expectations.judging import GREEN, RED, UNDECIDED, ExpectationVerdict, few, judged
 from ludwright.expectations.matching import look
 from ludwright.expectations.reading import ALWAYS, COURSE, EXPRESSION, FIGURE, PATTERN, Expectation, spot
 from ludwright.expectations.witnesses import SEE, broken_by, of_figure, of_values
@@ -22,14 +22,14 @@ from ludwright.metrics.intervals import mean, standard_deviation
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.queries import Query, find, values
 from ludwright.queries.asking import with_lines
-from ludwright.queries.finding import AGAINST, CASES, FOR, Found
+from ludwright.queries.finding import AGAINST, CASES, FOR, PatternResult
 from ludwright.queries.pattern import read_pattern
 
 Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Group:
+class MeasuredGroup:
     """Games of one version with one number of players."""
 
     version: int
@@ -45,11 +45,11 @@ class Measuring:
         self.run, self.wanted, self.progress = run, list(wanted), progress
         table = run.games.select("game", "version", "players").collect()
         self.groups = [
-            Group(version, run.versions[version].name, players, part["game"].sort().to_numpy())
+            MeasuredGroup(version, run.versions[version].name, players, part["game"].sort().to_numpy())
             for (version, players), part in sorted(table.group_by("version", "players"), key=lambda item: item[0])
         ]
 
-    def verdicts(self) -> list[Verdict]:
+    def verdicts(self) -> list[ExpectationVerdict]:
         """One for each expectation and group of games, each as if it were asked alone."""
         figures, courses = self._figures(), self._courses()
         found = []
@@ -65,18 +65,18 @@ class Measuring:
                     found.append(self._of_cases(begun, group, self._found(one, group)))
                 else:
                     cases = courses[group.version, group.players][one.title]
-                    found.append(self._of_cases(begun, group, Found(one.title, cases, False)))
+                    found.append(self._of_cases(begun, group, PatternResult(one.title, cases, False)))
         return found
 
-    def _begun(self, one: Expectation, group: Group) -> Verdict:
+    def _begun(self, one: Expectation, group: MeasuredGroup) -> ExpectationVerdict:
         settings = self.run.versions[group.version].params
         cell = next(cell for cell in self.run.cells if cell.version == group.version)
         rules = rules_of(self.run.game_in(cell).description, settings)
-        begun = Verdict(one, group.version, group.name, group.players, len(group.ids), UNDECIDED, rules)
+        begun = ExpectationVerdict(one, group.version, group.name, group.players, len(group.ids), UNDECIDED, rules)
         return replace(begun, settings=tuple(sorted(settings.items())))
 
-    def _found(self, one: Expectation, group: Group) -> Found:
-        found: Found = self._asked(one, lambda: find(self.run, one.text, games=group.ids))
+    def _found(self, one: Expectation, group: MeasuredGroup) -> PatternResult:
+        found: PatternResult = self._asked(one, lambda: find(self.run, one.text, games=group.ids))
         opposite = broken_by(read_pattern(one.text))
         if opposite is None or not found.against:
             return found
@@ -111,7 +111,7 @@ class Measuring:
             for measured in measure(self.run, names)
         }
 
-    def _of_figure(self, verdict: Verdict, group: Group, figure: Figure) -> Verdict:
+    def _of_figure(self, verdict: ExpectationVerdict, group: MeasuredGroup, figure: Figure) -> ExpectationVerdict:
         one = verdict.expectation
         if one.part and figure.known:
             wanted = f"seat {verdict.players}" if one.part == "seat 0" else one.part
@@ -131,7 +131,7 @@ class Measuring:
         good, others, sides = of_figure(self.run, group.ids, one, group.players, seen)
         return self._of_value(replace(verdict, examples=good, against=others, sides=sides), figure)
 
-    def _of_expression(self, verdict: Verdict, group: Group) -> Verdict:
+    def _of_expression(self, verdict: ExpectationVerdict, group: MeasuredGroup) -> ExpectationVerdict:
         one = verdict.expectation
         table = self._asked(one, lambda: values(self.run, Query(one.text, when="end", games=group.ids)))
         if one.part:
@@ -152,7 +152,7 @@ class Measuring:
         figure = mean(one.title, by_game["value"].to_numpy(), unit="share" if one.wish.percent else "")
         return self._of_value(verdict, figure)
 
-    def _of_value(self, verdict: Verdict, figure: Figure) -> Verdict:
+    def _of_value(self, verdict: ExpectationVerdict, figure: Figure) -> ExpectationVerdict:
         one, share = verdict.expectation, figure.unit == "share"
         assert one.wish is not None
         if figure.known and share and not one.wish.percent and max(_ends(one)) > 1:
@@ -191,7 +191,7 @@ class Measuring:
             found[group.version, group.players] = {one.title: table for one, table in zip(wanted, padded, strict=True)}
         return found
 
-    def _of_cases(self, verdict: Verdict, group: Group, found: Found) -> Verdict:
+    def _of_cases(self, verdict: ExpectationVerdict, group: MeasuredGroup, found: PatternResult) -> ExpectationVerdict:
         one = verdict.expectation
         if one.of == "games" and not found.whole_games:
             found = _by_game(found, group.ids, one.bare)
@@ -237,7 +237,7 @@ def _ends(one: Expectation) -> list[float]:
     return [abs(end) for end in (one.wish.low, one.wish.high) if abs(end) != float("inf")]
 
 
-def _of_all(verdict: Verdict, found: Found) -> Verdict:
+def _of_all(verdict: ExpectationVerdict, found: PatternResult) -> ExpectationVerdict:
     """`always` and `never`: one case that speaks against it is enough, and none at all tells nothing."""
     always = verdict.expectation.rule == ALWAYS
     if not always:
@@ -254,11 +254,11 @@ def _of_all(verdict: Verdict, found: Found) -> Verdict:
     return replace(told, note=note)
 
 
-def _none_decided(found: Found) -> str:
+def _none_decided(found: PatternResult) -> str:
     return "all cases were cut off by the end of the game" if found.open else "it never came to that"
 
 
-def _by_game(found: Found, ids: npt.NDArray[np.int64], bare: bool) -> Found:
+def _by_game(found: PatternResult, ids: npt.NDArray[np.int64], bare: bool) -> PatternResult:
     """Games instead of cases: one speaks for it if any of its cases does. Where it never came to a case, nothing is known, unless that is what is asked."""
     if not found.cases.height and not bare:
         return found
@@ -266,4 +266,4 @@ def _by_game(found: Found, ids: npt.NDArray[np.int64], bare: bool) -> Found:
     best = found.cases.sort("game", order, maintain_order=True).unique("game", keep="first", maintain_order=True)
     others = np.setdiff1d(ids, best["game"].to_numpy())
     without = [{"game": int(game), "seat": None, "opened": None, "frame": 0, "verdict": AGAINST} for game in others]
-    return Found(found.text, pl.concat([best, pl.DataFrame(without, schema=CASES)]).sort("game"), True)
+    return PatternResult(found.text, pl.concat([best, pl.DataFrame(without, schema=CASES)]).sort("game"), True)

@@ -19,7 +19,7 @@ State = npt.NDArray[np.int32]
 
 
 @dataclass
-class Moment:
+class StopMoment:
     """One stop of a game, with the answer that led to it, if one did."""
 
     state: State
@@ -50,7 +50,7 @@ class Moment:
         return self.before is not None
 
 
-class Replay:
+class TurnReplay:
     """Plays recorded games again, stopping at the end of every turn. ``log`` is where the rules note what they do."""
 
     def __init__(self, game: Game, log: Log) -> None:
@@ -63,9 +63,9 @@ class Replay:
         self._advance = called(self.compiled.addresses["advance"])
         self._places = tuple(block.ctypes.data for block in (self.state, self.table, self.context))
 
-    def moments(self, seed: int, number: int, codes: Sequence[int]) -> list[Moment]:
+    def moments(self, seed: int, number: int, codes: Sequence[int]) -> list[StopMoment]:
         """All moments of a game."""
-        found: list[Moment] = []
+        found: list[StopMoment] = []
         for moment in self._stops(seed, number, codes):
             last = found[-1] if found else None
             if last is not None and moment.over and last.turn_end and self._same_turn(last, moment):
@@ -81,10 +81,10 @@ class Replay:
         _count(found)
         return found
 
-    def _same_turn(self, one: Moment, other: Moment) -> bool:
+    def _same_turn(self, one: StopMoment, other: StopMoment) -> bool:
         return not other.fresh and all(one.state[word] == other.state[word] for word in ir.SAME_TURN)
 
-    def _stops(self, seed: int, number: int, codes: Sequence[int]) -> Iterator[Moment]:
+    def _stops(self, seed: int, number: int, codes: Sequence[int]) -> Iterator[StopMoment]:
         compiled, state, context = self.compiled, self.state, self.context
         context[:] = compiled.new_context(Stream(*stream(seed, number, 0)))
         options = compiled.setup(state, self.table, context)
@@ -105,21 +105,21 @@ class Replay:
             options = self._advance(*self._places, code)
             frame += asked is not None
 
-    def _moment(self, frame: int, asked: Moment | None, codes: Sequence[int]) -> Moment:
+    def _moment(self, frame: int, asked: StopMoment | None, codes: Sequence[int]) -> StopMoment:
         """The state as it is; what was done belongs to the turn in which it was done."""
         events = self.log.take(self.state)
         state = self.state.copy()
         if asked is None:
             turn, round_, player = (int(state[word]) for word in (ir.TURNS, ir.ROUND, ir.TURN_PLAYER))
-            return Moment(state, frame, turn, round_, player, events=events)
+            return StopMoment(state, frame, turn, round_, player, events=events)
         then = asked.state
         turn, round_, player = int(then[ir.TURNS]), int(then[ir.ROUND]), int(then[ir.TURN_PLAYER])
         actor = int(then[ir.ACTOR])
         code = int(codes[frame - 1])
-        return Moment(state, frame, turn, round_, player, before=then, code=code, actor=actor, events=events)
+        return StopMoment(state, frame, turn, round_, player, before=then, code=code, actor=actor, events=events)
 
 
-def _count(moments: list[Moment]) -> None:
+def _count(moments: list[StopMoment]) -> None:
     """Number turns and rounds through the whole game: a stage begins to count anew."""
     turn = round_ = 0
     last: tuple[int, int, bool] | None = None

@@ -24,7 +24,7 @@ SOMEONE, NEXT = "someone", "next"
 _MOST = 1 << 20
 
 
-class Naming:
+class ExpectationNames:
     """Compiles functions of one expectation, and remembers what its names mean."""
 
     def __init__(self, rules: Rules, declaration: Declaration, number: int, shared: CompiledCourse) -> None:

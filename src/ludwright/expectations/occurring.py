@@ -14,7 +14,7 @@ from ludwright.engine.random import Stream
 from ludwright.expectations.compiling import ExpectingGame
 from ludwright.expectations.course import CompiledCourse, Happening, Occurrence
 from ludwright.expectations.events import DONE, ENTERS, LEAVES, SEES, Event
-from ludwright.expectations.moments import Moment, Replay, State
+from ludwright.expectations.moments import State, StopMoment, TurnReplay
 
 Bound = npt.NDArray[np.int32]
 """What a case has bound so far."""
@@ -25,7 +25,7 @@ _BEGINS, _DEED, _BECOMES, _ENDS = -1.0, 0.0, 1e9, 2e9
 
 
 @dataclass(frozen=True)
-class Match:
+class OccurredMatch:
     """Something that happened: what it binds, and its rank among all that happened at the same moment."""
 
     bound: Bound
@@ -37,7 +37,7 @@ class Occurring:
 
     def __init__(self, game: ExpectingGame) -> None:
         self.game, self.known = game, expected_of(game)
-        self.replay = Replay(game, self.known.log)
+        self.replay = TurnReplay(game, self.known.log)
         self.context = game.compiled.new_context(Stream(0, 1))
         self.scratch = game.compiled.new_state()
         compiled = game.compiled
@@ -48,7 +48,7 @@ class Occurring:
         exports = (name for name in compiled.addresses if name.startswith(_EXPORTS))
         self._functions = {name.removeprefix("real_"): called(compiled.addresses[name]) for name in exports}
         self.nothing: Bound = np.zeros(self.known.last - self.known.first, np.int32)
-        self.moments: list[Moment] = []
+        self.moments: list[StopMoment] = []
         self._stages: dict[str, list[int]] = {}
 
     def replayed(self, seed: int, number: int, codes: Sequence[int]) -> None:
@@ -61,11 +61,11 @@ class Occurring:
 
     # ------------------------------------------------------------ at one moment
 
-    def occurs(self, wanted: Occurrence, place: int, bound: Bound, above: float = -inf) -> Match | None:
+    def occurs(self, wanted: Occurrence, place: int, bound: Bound, above: float = -inf) -> OccurredMatch | None:
         """The first time it happens at a moment, behind what has that rank; None where it does not."""
         return next(iter(self.all(wanted, place, bound, above)), None)
 
-    def all(self, wanted: Occurrence, place: int, bound: Bound, above: float = -inf) -> list[Match]:
+    def all(self, wanted: Occurrence, place: int, bound: Bound, above: float = -inf) -> list[OccurredMatch]:
         """Every time it happens at a moment; of several happenings joined by `or`, the first that does."""
         for happening in wanted.any_of:
             found = [
@@ -101,25 +101,25 @@ class Occurring:
         rules = self.game.rules
         return any(a.number == happening.action and rules.actions.asks(a) for a in rules.actions.known.values())
 
-    def _happens(self, happening: Happening, place: int, bound: Bound) -> Iterator[Match]:
+    def _happens(self, happening: Happening, place: int, bound: Bound) -> Iterator[OccurredMatch]:
         moment, form = self.moments[place], happening.form
         if form == "start_of":
             if self._begins(happening.name, place):
-                yield Match(bound, _BEGINS)
+                yield OccurredMatch(bound, _BEGINS)
         elif form == "end_of":
             if self._is_end(happening.name, place):
-                yield Match(bound, _ENDS)
+                yield OccurredMatch(bound, _ENDS)
         elif form == "becomes":
             if self._becomes(happening, place, bound):
-                yield Match(bound, _BECOMES)
+                yield OccurredMatch(bound, _BECOMES)
         elif form in _NOTED:
             for rank, event in enumerate(moment.events, 1):
                 if event.kind == form:
                     yield from self._befalls(happening, event, rank, moment, bound)
         elif self._is_done(happening, moment, bound):
-            yield Match(self.bound(), _DEED)
+            yield OccurredMatch(self.bound(), _DEED)
 
-    def _is_done(self, happening: Happening, moment: Moment, bound: Bound) -> bool:
+    def _is_done(self, happening: Happening, moment: StopMoment, bound: Bound) -> bool:
         if moment.before is None or (happening.form == "says" and not self._said(moment, happening.name)):
             return False
         return bool(self.call(happening.test, moment.before, bound, moment))
@@ -130,17 +130,19 @@ class Occurring:
             return False
         return not self.call(happening.test, self.moments[place - 1].state, bound, moment)
 
-    def _befalls(self, happening: Happening, event: Event, rank: int, moment: Moment, bound: Bound) -> Iterator[Match]:
+    def _befalls(
+        self, happening: Happening, event: Event, rank: int, moment: StopMoment, bound: Bound
+    ) -> Iterator[OccurredMatch]:
         """What the rules noted; what befalls several players befalls each of them."""
         if event.kind == ENTERS:
             if self.call(happening.test, moment.state, bound, moment, event):
-                yield Match(self.bound(), rank)
+                yield OccurredMatch(self.bound(), rank)
             return
         for seat in range(self.game.players):
             if event.where >> seat & 1 and self.call(happening.test, moment.state, bound, moment, event, seat):
-                yield Match(self.bound(), rank)
+                yield OccurredMatch(self.bound(), rank)
 
-    def _said(self, moment: Moment, words: str) -> bool:
+    def _said(self, moment: StopMoment, words: str) -> bool:
         option = self.game.wording.option(moment.code, moment.before.tolist() if moment.before is not None else [])
         return words in (option.words, option.action) or words in option.values
 
@@ -173,7 +175,7 @@ class Occurring:
         name: str,
         state: State,
         bound: Bound,
-        moment: Moment | None = None,
+        moment: StopMoment | None = None,
         event: Event | None = None,
         seat: int | None = None,
     ) -> float:

@@ -15,12 +15,12 @@ from ludwright.rules.names import sets
 from ludwright.rules.names.scope import FieldRef, KindRef, Scalar, Scope, Value, ZoneFamily, ZoneRef
 
 if TYPE_CHECKING:
-    from ludwright.expectations.naming import Naming
+    from ludwright.expectations.naming import ExpectationNames
     from ludwright.language.syntax import Part
 
 
 @dataclass(frozen=True)
-class Target:
+class EnteredPlace:
     """What must hold of the place that was entered, what can lie there, and the name that is new."""
 
     test: ir.Expr
@@ -31,11 +31,11 @@ class Target:
 class Entering:
     """Reads where something goes."""
 
-    def __init__(self, naming: Naming, scope: Scope) -> None:
+    def __init__(self, naming: ExpectationNames, scope: Scope) -> None:
         self.naming, self.rules, self.scope = naming, naming.rules, scope
         self.place = terms.state(naming.shared.where, lo=-1, hi=max(0, self.rules.model.places - 1))
 
-    def read(self, node: Part) -> Target:
+    def read(self, node: Part) -> EnteredPlace:
         """The target; a place of another sort is a mistake."""
         found = self._of_anyone(node)
         if found is not None:
@@ -51,7 +51,7 @@ class Entering:
 
     # ------------------------------------------------------------ zones
 
-    def _of_anyone(self, node: Part) -> Target | None:
+    def _of_anyone(self, node: Part) -> EnteredPlace | None:
         """`hand` and `p.hand` with a new name: the zone of anybody, who gets that name."""
         owner: Part | None = None
         name = node
@@ -66,10 +66,10 @@ class Entering:
             return None
         zone, dim = owned[0], owned[0].dims[0]
         if owner is None:
-            return Target(self._inside(zone), list(zone.kinds))
+            return EnteredPlace(self._inside(zone), list(zone.kinds))
         which = terms.div(terms.sub(self.place, terms.const(zone.place)), terms.const(zone.size // dim.count))
         member = terms.clamp(terms.add(which, terms.const(dim.first)), dim.first, dim.last)
-        return Target(self._inside(zone), list(zone.kinds), {str(owner): Scalar(member, dim.type)})
+        return EnteredPlace(self._inside(zone), list(zone.kinds), {str(owner): Scalar(member, dim.type)})
 
     def _inside(self, zone: Zone) -> ir.Expr:
         return self._between(zone.place, zone.place + zone.size - 1)
@@ -77,16 +77,16 @@ class Entering:
     def _between(self, first: int, last: int) -> ir.Expr:
         return terms.both(terms.ge(self.place, terms.const(first)), terms.le(self.place, terms.const(last)))
 
-    def _zone(self, value: Value) -> Target | None:
+    def _zone(self, value: Value) -> EnteredPlace | None:
         if isinstance(value, ZoneRef) and isinstance(value.zone, Zone):
-            return Target(terms.eq(self.place, value.place), list(value.zone.kinds))
+            return EnteredPlace(terms.eq(self.place, value.place), list(value.zone.kinds))
         if isinstance(value, ZoneFamily):
-            return Target(self._inside(value.zone), list(value.zone.kinds))
+            return EnteredPlace(self._inside(value.zone), list(value.zone.kinds))
         return None
 
     # ------------------------------------------------------------ cells
 
-    def _cells(self, value: Value) -> Target | None:
+    def _cells(self, value: Value) -> EnteredPlace | None:
         kind = (
             value.kind
             if isinstance(value, KindRef)
@@ -99,7 +99,7 @@ class Entering:
         test: ir.Expr = terms.NO
         for holding in kind.holds.values():
             test = terms.either(test, self._on(holding, value))
-        return Target(test, [holding.kind for holding in kind.holds.values()])
+        return EnteredPlace(test, [holding.kind for holding in kind.holds.values()])
 
     def _on(self, holding: Holding, value: Value) -> ir.Expr:
         """Whether the place is the room on one of these cells."""

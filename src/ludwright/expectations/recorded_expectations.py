@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from ludwright.expectations.checking import check_given, own
-from ludwright.expectations.judging import Verdict
-from ludwright.expectations.measuring import Group, Measuring
+from ludwright.expectations.judging import ExpectationVerdict
+from ludwright.expectations.measuring import MeasuredGroup, Measuring
 from ludwright.expectations.reading import FIGURE, Expectation, read_all
 from ludwright.game import Game
 from ludwright.mistakes import MistakesError
@@ -52,9 +52,9 @@ def understood(run: Playtest, table: Table, wanted: Sequence[Expectation]) -> li
 
 def asked(
     run: Playtest, tables: Collection[Table], wanted: Sequence[Expectation], decisions: int | None = None
-) -> list[Verdict]:
+) -> list[ExpectationVerdict]:
     """A verdict on each for every table, each as if it were asked alone. Games that have to be played again have so many ``decisions`` at most."""
-    found: list[Verdict] = []
+    found: list[ExpectationVerdict] = []
     for figures in (True, False):
         ones = [one for one in wanted if (one.kind == FIGURE) == figures]
         if not ones:
@@ -72,7 +72,7 @@ def asked(
     return sorted(found, key=lambda verdict: order[id(verdict.expectation)])
 
 
-def _alone(run: Playtest, groups: list[Group], one: Expectation) -> list[Verdict]:
+def _alone(run: Playtest, groups: list[MeasuredGroup], one: Expectation) -> list[ExpectationVerdict]:
     measuring = Measuring(run, [one])
     measuring.groups = groups
     try:
@@ -81,7 +81,7 @@ def _alone(run: Playtest, groups: list[Group], one: Expectation) -> list[Verdict
         return []
 
 
-def _few(run: Playtest, group: Group, decisions: int) -> Group:
+def _few(run: Playtest, group: MeasuredGroup, decisions: int) -> MeasuredGroup:
     """The first games of a group, as many as have so few decisions together; one at least."""
     own_games = run.games.filter(pl.col("game").is_in(group.ids)).select("game", "decisions").collect().sort("game")
     total = own_games["decisions"].cum_sum()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludwright.expectations.judging import Verdict
+from ludwright.expectations.judging import ExpectationVerdict
 
 
-def value(verdict: Verdict) -> str:
+def value(verdict: ExpectationVerdict) -> str:
     """What was seen: the figure with its interval, and how many cases it is made of."""
     one = verdict.expectation
     if not verdict.tried and one.of == "cases" and verdict.tried is not None:
@@ -30,7 +30,7 @@ def plain(number: float | None, percent: bool) -> str:
     return f"{number:.1%}" if percent else f"{number:.3g}"
 
 
-def needed(verdict: Verdict) -> str:
+def needed(verdict: ExpectationVerdict) -> str:
     """How many games would decide, for one that is undecided; two digits: more would pretend to know."""
     if verdict.low is None:
         return ""

@@ -9,7 +9,7 @@ import polars as pl
 
 from ludwright.expectations.reading import Expectation
 from ludwright.expectations.wishes import Wish
-from ludwright.queries.pattern import Not, Pattern, Step
+from ludwright.queries.pattern import Not, Pattern, PatternStep
 
 Shown = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], tuple[str, str]]
 """Games and frames on one side, those on the other, and what the two sides are called."""
@@ -43,7 +43,7 @@ def broken_by(pattern: Pattern) -> Pattern | None:
     (step,) = pattern.chains[0]
     if not step.throughout or step.windows:
         return None
-    return Pattern(pattern.text, ((Step(Not(step.condition)),),))
+    return Pattern(pattern.text, ((PatternStep(Not(step.condition)),),))
 
 
 def of_values(games: pl.DataFrame, values: pl.Series, wish: Wish) -> Shown:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ludwright.inspecting.changes import Change
 from ludwright.inspecting.inspection import Inspection
-from ludwright.inspecting.moment import Component, Lister, Moment, Variable, Zone
+from ludwright.inspecting.moment import Component, Lister, Moment, ShownZone, Variable
 from ludwright.inspecting.recorded import InspectError, Recorded
 
 __all__ = [
@@ -24,6 +24,6 @@ __all__ = [
     "Lister",
     "Moment",
     "Recorded",
+    "ShownZone",
     "Variable",
-    "Zone",
 ]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ludwright.inspecting.moment import UNKNOWN, Component, Moment, Zone
+from ludwright.inspecting.moment import UNKNOWN, Component, Moment, ShownZone
 from ludwright.model.labels import IN_PLAY
 from ludwright.play.changes import counted, listed
 
@@ -70,7 +70,7 @@ def _carried(old: Component, new: Component) -> Iterator[Change]:
             yield Change("component", f"{label} of {new.called}", was.get(label, UNKNOWN), value)
 
 
-def _zone(old: Zone, new: Zone) -> Iterator[Change]:
+def _zone(old: ShownZone, new: ShownZone) -> Iterator[Change]:
     """What the components alone don't tell: unseen cards that came or went, another order, dice thrown."""
     if old.dice:
         if old.contents != new.contents:
@@ -81,7 +81,7 @@ def _zone(old: Zone, new: Zone) -> Iterator[Change]:
         yield Change("zone", f"order of {new.name}", _order(old), _order(new))
 
 
-def _order(zone: Zone) -> str:
+def _order(zone: ShownZone) -> str:
     """What lies on top, going down."""
     return listed(list(zone.contents[::-1][:5])) + (" …" if len(zone.contents) > 5 else "")
 

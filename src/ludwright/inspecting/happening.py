@@ -149,7 +149,7 @@ class _Listener:
         self.steps.append(step)
 
 
-class Told:
+class ToldSteps:
     """Steps in words, as far as a seat (from 0; None: somebody who sees everything) may hear them."""
 
     def __init__(self, recorded: Recorded, seat: int | None) -> None:
@@ -229,7 +229,7 @@ def rolls_in_secret(game: Game) -> bool:
 
 def told_steps(recorded: Recorded, steps: Sequence[Step], seat: int | None) -> Iterator[tuple[Step, str, list[str]]]:
     """The steps a seat hears of, each with its headline and what was rolled, shown and told."""
-    told = Told(recorded, seat)
+    told = ToldSteps(recorded, seat)
     for step in steps:
         signs = told.signs(step)
         if told.heard(step):

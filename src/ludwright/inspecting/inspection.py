@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import cached_property
 from typing import Any
 
-from ludwright.drawing import Scene, SeatError, scene_of
+from ludwright.drawing import Scene, StageSeatError, scene_of
 from ludwright.drawing.marking import mark
 from ludwright.inspecting.changes import Change, change_lines, changes
 from ludwright.inspecting.happening import ANSWER, START, TURN, Happened, Step, steps_of, told_steps
@@ -155,7 +155,7 @@ class Inspection:
 
     def _check(self, seat: int | None) -> None:
         if seat is not None and not 0 <= seat < self.game.players:
-            raise SeatError(f"there is no seat {seat}: {self.game.title} has {self.game.players}, counted from 0")
+            raise StageSeatError(f"there is no seat {seat}: {self.game.title} has {self.game.players}, counted from 0")
 
     # ------------------------------------------------------------ as text, picture, data
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ludwright.inspecting.moment import Component, Moment, Variable, Zone
+from ludwright.inspecting.moment import Component, Moment, ShownZone, Variable
 from ludwright.model.labels import OUT_OF_PLAY
 
 _WIDTH = 110
@@ -39,7 +39,7 @@ def _zones(moment: Moment) -> Iterator[str]:
         yield from _broken("empty: ", empty)
 
 
-def _zone(zone: Zone) -> list[str]:
+def _zone(zone: ShownZone) -> list[str]:
     if zone.dice:
         return [f"{zone.name}: {' '.join(zone.contents) or '?'}"]
     words = [f"{zone.hidden} unseen"] if zone.hidden else []

@@ -39,7 +39,7 @@ class Component:
 
 
 @dataclass(frozen=True)
-class Zone:
+class ShownZone:
     """A place for components: from the bottom to the top where that means something."""
 
     name: str
@@ -70,7 +70,7 @@ class Moment:
     standing: dict[str, str]
     """Turn, round, who is to choose and the like."""
     components: dict[int, Component]
-    zones: dict[int, Zone]
+    zones: dict[int, ShownZone]
     variables: dict[int, Variable]
 
 
@@ -166,7 +166,7 @@ class Lister:
         for label, field, word in self._carried.get(number, []):
             yield label, self._value(field, word, sight, state)
 
-    def _zone(self, zone: DeclaredZone, index: int, label: str, sight: Sight, state: Sequence[int]) -> Zone:
+    def _zone(self, zone: DeclaredZone, index: int, label: str, sight: Sight, state: Sequence[int]) -> ShownZone:
         inside = self.things.inside(zone.place + index, state)
         shown = inside if sight.zone(zone, index) else [c for c in inside if self.things.known(c, sight, state)]
         if not (zone.in_order or zone.shuffled or zone.face_down or zone.dice) or len(shown) < len(inside):
@@ -175,7 +175,7 @@ class Lister:
             names = [str(state[self._kinds[c].fields["face"].base + c - self._kinds[c].first]) for c in shown]
         else:
             names = [self._name(c, state) for c in shown]
-        return Zone(label, len(inside), tuple(names), len(inside) - len(shown), zone.dice)
+        return ShownZone(label, len(inside), tuple(names), len(inside) - len(shown), zone.dice)
 
     # ------------------------------------------------------------ variables
 

@@ -10,8 +10,8 @@ from ludwright.language.workbooks import (
     Enough,
     Grid,
     Package,
-    Page,
     TooBigError,
+    WorkbookSheet,
     number_text,
 )
 
@@ -31,7 +31,7 @@ class OdsBook:
             raise ValueError
         self._package = package
 
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[WorkbookSheet]:
         """Its sheets, in their order."""
         reader = _Reader(None)
         self._package.walk(_PART, reader.start, reader.end, reader.text)
@@ -48,7 +48,7 @@ class _Reader:
     """Takes the XML of all sheets: keeps all of the one that is wanted, or the first rows of each."""
 
     def __init__(self, wanted: str | None) -> None:
-        self.pages: list[Page] = []
+        self.pages: list[WorkbookSheet] = []
         self._wanted = wanted
         self._hidden_styles: set[str] = set()
         self._style = ""
@@ -121,7 +121,7 @@ class _Reader:
         if self._depth > 1:
             return  # a table inside a cell
         name = given.get("table:name", "")
-        page = Page(name, given.get("table:style-name", "") in self._hidden_styles, Grid())
+        page = WorkbookSheet(name, given.get("table:style-name", "") in self._hidden_styles, Grid())
         self.pages.append(page)
         self._row = 1
         self._grid = page.head if self._wanted in (None, name) else None

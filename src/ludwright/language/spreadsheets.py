@@ -15,7 +15,17 @@ from xml.parsers import expat
 from ludwright.language.characters import harmful, normal
 from ludwright.language.files import MAX_TABLE_BYTES, decode, read_bytes
 from ludwright.language.ods import OdsBook
-from ludwright.language.workbooks import HEAD, MAX_CELLS, MAX_ROWS, Book, Grid, Package, Page, TooBigError, UnsafeError
+from ludwright.language.workbooks import (
+    HEAD,
+    MAX_CELLS,
+    MAX_ROWS,
+    Book,
+    Grid,
+    Package,
+    TooBigError,
+    UnsafeError,
+    WorkbookSheet,
+)
 from ludwright.language.xlsx import XlsxBook
 from ludwright.mistakes import Mistake, MistakesError, Place, nearest
 
@@ -29,7 +39,7 @@ _MISTAKES = 20
 
 
 @dataclass
-class Wanted:
+class SoughtSheet:
     """What is looked for in a file: where the text names it, the sheet it names, and names that a sheet may have by itself."""
 
     place: Place | None
@@ -42,7 +52,7 @@ class Wanted:
 
 
 @dataclass
-class Sheet:
+class SpreadsheetRows:
     """Rows of texts, with the line each stands on; what a row looks like is worked out when it is asked for."""
 
     file: str
@@ -90,7 +100,7 @@ class Sheet:
         return Place(self.file, self.numbers[row], number, max(1, width), text, column)
 
 
-def read_sheet(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
+def read_sheet(path: Path, shown: str, ending: str, wanted: SoughtSheet) -> SpreadsheetRows:
     """The sheet of a file; its first row has the headings."""
     read = read_workbook if ending in _BOOKS else read_separated
     sheet = read(path, shown, ending, wanted)
@@ -102,12 +112,12 @@ def read_sheet(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
 # ---------------------------------------------------------------- CSV and TSV
 
 
-def read_separated(path: Path, shown: str, _: str, wanted: Wanted) -> Sheet:
+def read_separated(path: Path, shown: str, _: str, wanted: SoughtSheet) -> SpreadsheetRows:
     """A CSV or TSV file; whether commas, semicolons or tabs separate the cells is seen from its first line."""
     if wanted.sheet is not None:
         message = f'"{shown}" has no sheets: only workbooks have'
         raise MistakesError(Mistake(wanted.sheet_place, message, f'take `sheet "{wanted.sheet}"` away'))
-    sheet = Sheet(shown)
+    sheet = SpreadsheetRows(shown)
     text = normal(_decoded(read_bytes(path, shown, wanted.place, MAX_TABLE_BYTES), sheet, wanted.place))
     separator, line = _separator(text), 1
     if text.startswith("sep=") and text[5:6] == "\n":  # Excel's way to say what separates the cells
@@ -136,7 +146,7 @@ def read_separated(path: Path, shown: str, _: str, wanted: Wanted) -> Sheet:
     return sheet
 
 
-def _decoded(content: bytes, sheet: Sheet, place: Place | None) -> str:
+def _decoded(content: bytes, sheet: SpreadsheetRows, place: Place | None) -> str:
     """The text of a file: UTF-8, UTF-16 if it says so, or else what spreadsheet programs write on Windows, with a note."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
@@ -173,7 +183,7 @@ def _without_end(cells: list[str]) -> list[str]:
     return cells[:count]
 
 
-def _align(sheet: Sheet, widths: list[int], place: Place | None) -> None:
+def _align(sheet: SpreadsheetRows, widths: list[int], place: Place | None) -> None:
     """Leave out the columns whose heading is empty, and fill the rows up to the last heading as far as they were written."""
     head = sheet.rows[0]
     kept = [at for at, text in enumerate(head) if text]
@@ -203,14 +213,14 @@ def _csv_words(error: csv.Error) -> str:
 # ---------------------------------------------------------------- workbooks
 
 
-def read_workbook(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
+def read_workbook(path: Path, shown: str, ending: str, wanted: SoughtSheet) -> SpreadsheetRows:
     """A sheet of an XLSX or ODS file: the one that is named, or the one that is most likely meant."""
     content = read_bytes(path, shown, wanted.place, MAX_TABLE_BYTES)
     name, kind = _BOOKS[ending]
     if not zipfile.is_zipfile(io.BytesIO(content)):
         message = f'"{shown}" is not an {name} workbook'
         raise MistakesError(Mistake(wanted.place, message, f"save it anew as {name}, or as CSV"))
-    sheet = Sheet(shown)
+    sheet = SpreadsheetRows(shown)
     try:
         book: Book = kind(Package(content))
         page = _chosen(book.pages(), shown, wanted, sheet)
@@ -227,7 +237,7 @@ def read_workbook(path: Path, shown: str, ending: str, wanted: Wanted) -> Sheet:
     return sheet
 
 
-def _chosen(pages: list[Page], shown: str, wanted: Wanted, sheet: Sheet) -> Page:
+def _chosen(pages: list[WorkbookSheet], shown: str, wanted: SoughtSheet, sheet: SpreadsheetRows) -> WorkbookSheet:
     """The sheet that is named; else the only one, the one that is called like the kind, or the first with a column `name`."""
     names = ", ".join(f'"{page.name}"' for page in pages)
     if wanted.sheet is not None:
@@ -267,7 +277,7 @@ def _is_head(cells: Iterable[str]) -> bool:
     return any(cell.strip().casefold() == "name" for cell in cells)
 
 
-def _take(grid: Grid, sheet: Sheet, place: Place | None) -> None:
+def _take(grid: Grid, sheet: SpreadsheetRows, place: Place | None) -> None:
     """The rows of a grid from its headings on, and only the columns that have one."""
     numbers = sorted(grid.rows)
     first = next((n for n in numbers[:HEAD] if _is_head(grid.rows[n].values())), numbers[0] if numbers else 0)
@@ -285,7 +295,7 @@ def _take(grid: Grid, sheet: Sheet, place: Place | None) -> None:
     _check_formulas(grid, sheet, set(head))
 
 
-def _note_surplus(sheet: Sheet, columns: set[int], place: Place | None) -> None:
+def _note_surplus(sheet: SpreadsheetRows, columns: set[int], place: Place | None) -> None:
     """Say once which columns are left out as they have no heading."""
     spare = sorted(columns)
     if spare:
@@ -304,7 +314,7 @@ def _letters(column: int) -> str:
     return text
 
 
-def _check_formulas(grid: Grid, sheet: Sheet, head: set[int]) -> None:
+def _check_formulas(grid: Grid, sheet: SpreadsheetRows, head: set[int]) -> None:
     """A formula that no program has worked out yet would count as an empty cell: say so instead."""
     rows = {number: row for row, number in enumerate(sheet.numbers)}
     kept = sheet.kept or []
@@ -321,7 +331,7 @@ def _check_formulas(grid: Grid, sheet: Sheet, head: set[int]) -> None:
 # ---------------------------------------------------------------- all files
 
 
-def _check_cells(sheet: Sheet) -> None:
+def _check_cells(sheet: SpreadsheetRows) -> None:
     """Characters that no text should have, and errors of a spreadsheet program."""
     mistakes: list[Mistake] = []
     for number, cells in enumerate(sheet.rows):

@@ -13,7 +13,7 @@ from lark import Token
 
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_effects, parse_formula
-from ludwright.language.spreadsheets import Sheet, Wanted, read_sheet
+from ludwright.language.spreadsheets import SoughtSheet, SpreadsheetRows, read_sheet
 from ludwright.language.syntax import CellEffects, CellFormula, Node, TableRow, parts
 from ludwright.language.workbooks import MAX_CELLS
 from ludwright.mistakes import Mistake, MistakesError, Place
@@ -28,7 +28,7 @@ class Row:
 
     __slots__ = ("number", "sheet")
 
-    def __init__(self, sheet: Sheet, number: int) -> None:
+    def __init__(self, sheet: SpreadsheetRows, number: int) -> None:
         self.sheet, self.number = sheet, number
 
     @property
@@ -146,15 +146,15 @@ def read_table(
     path = declaration.open_file(token)
     shown = str(Path(declaration.file).parent / name) if declaration.folder else name
     sheet = declaration.sheet_token
-    wanted = Wanted(place, likely=declaration.kind_words, forgiving=report is not None)
+    wanted = SoughtSheet(place, likely=declaration.kind_words, forgiving=report is not None)
     if sheet is not None:
         wanted.sheet, wanted.sheet_place = str(sheet)[1:-1], declaration.place(sheet)
     return _table(read_sheet(path, shown, ending, wanted), place, words, report)
 
 
-def _inline(declaration: Declaration) -> Sheet:
+def _inline(declaration: Declaration) -> SpreadsheetRows:
     """The rows between bars of a declaration, cut into cells."""
-    sheet = Sheet(declaration.file, bars=True)
+    sheet = SpreadsheetRows(declaration.file, bars=True)
     for part in parts(declaration.tree):
         if isinstance(part, TableRow):
             row = part.text
@@ -184,7 +184,9 @@ def _cut(row: str) -> list[str]:
     return cells
 
 
-def _table(sheet: Sheet, place: Place, words: Container[str], report: Callable[[Mistake], None] | None) -> Table:
+def _table(
+    sheet: SpreadsheetRows, place: Place, words: Container[str], report: Callable[[Mistake], None] | None
+) -> Table:
     """Headings and rows, checked against each other."""
     if not sheet.rows:
         raise MistakesError(Mistake(place, "this table is empty", "its first row names the columns"))

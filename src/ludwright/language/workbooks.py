@@ -78,7 +78,7 @@ class Grid:
 
 
 @dataclass
-class Page:
+class WorkbookSheet:
     """A sheet of a workbook: its name, whether it is hidden, and its first rows."""
 
     name: str
@@ -89,7 +89,7 @@ class Page:
 class Book(Protocol):
     """A workbook, read as far as it is asked for."""
 
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[WorkbookSheet]:
         """Its sheets, in their order."""
         ...
 

@@ -13,8 +13,8 @@ from ludwright.language.workbooks import (
     Enough,
     Grid,
     Package,
-    Page,
     TooBigError,
+    WorkbookSheet,
     number_text,
 )
 
@@ -38,9 +38,9 @@ class XlsxBook:
         self._strings: list[str] | None = None
         self._formats: list[str] | None = None
 
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[WorkbookSheet]:
         """Its sheets, in their order."""
-        return [Page(name, hidden, self._grid(part, HEAD)) for name, (part, hidden) in self._sheets.items()]
+        return [WorkbookSheet(name, hidden, self._grid(part, HEAD)) for name, (part, hidden) in self._sheets.items()]
 
     def read(self, name: str) -> Grid:
         """All cells of one sheet."""

@@ -12,7 +12,7 @@ import numpy as np
 from ludwright.metagames.shares import Shares, Table, tables
 from ludwright.play.playable import Playable
 from ludwright.play.winners import Winners
-from ludwright.tournaments.field import Fault, Field, teams_of
+from ludwright.tournaments.field import FieldFaults, TournamentField, teams_of
 
 Progress = Callable[[str, int, int], None]
 _MOST_ORDERS = 6
@@ -38,7 +38,7 @@ class Playing:
         self.game, self.agents, self.seed = game, list(agents), seed
         self.teams = teams_of(game)
         self.found: dict[Table, dict[int, Got]] = {}
-        self.faults: list[Fault] = []
+        self.faults: list[FieldFaults] = []
         self.games = 0
         self.interrupted = False
         self._threads, self._announce = threads, announce
@@ -80,7 +80,7 @@ class Playing:
         """Play at some tables, and tell what each player got there. Every number of ``again`` has games of its own."""
         for number, table in enumerate(wanted):
             count = games if isinstance(games, int) else games[number]
-            field = Field(
+            field = TournamentField(
                 self.game, self.agents, self._seatings(table, count), self.seed + again, self._threads, self._announce
             )
             field.play(max(1, round(count / len(field.played))))
@@ -104,7 +104,7 @@ class Playing:
             found.update({tuple(order[k:] + order[:k]): None for k in range(len(order))})
         return list(found)
 
-    def _got(self, field: Field, table: Table) -> dict[int, Got]:
+    def _got(self, field: TournamentField, table: Table) -> dict[int, Got]:
         first = [self.teams.index(team) for team in sorted(set(self.teams))]
         points: dict[int, list[float]] = {agent: [] for agent in table}
         for played in field.played:

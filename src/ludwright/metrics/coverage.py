@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
-from ludwright.conformance.finding import Finding
+from ludwright.conformance.finding import ProofFinding
 from ludwright.conformance.uses import Uses
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import share
@@ -107,7 +107,7 @@ def rare_rules(carried: pl.DataFrame) -> Figure:
     )
 
 
-def _told(found: Finding) -> str:
+def _told(found: ProofFinding) -> str:
     """Where it stands and what is to say of it, in one line."""
     words = " ".join(found.words.split())
     return f"{Path(found.where).name}: {words}" if found.where else words

@@ -18,7 +18,7 @@ from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import MCTS
 from ludwright.agents.nature import nature_of
-from ludwright.agents.search_reading import Tree
+from ludwright.agents.search_reading import SearchTree
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
@@ -206,7 +206,7 @@ class _Search:
         best = max(options, key=lambda option: (option[1], -option[2]))
         if best[2] == 0:
             return best[1], 0.0
-        found = Tree(self.sitter.mind)
+        found = SearchTree(self.sitter.mind)
         taken = [one for one in found.below(found.root(seat)) if one.mover == seat and one.code in codes]
         visits = sum(one.visits for one in taken)
         low, high = self.sitter.mind.span.tolist()
@@ -218,7 +218,7 @@ class _Search:
     def _worths(self, seat: int, codes: Sequence[int]) -> Iterator[tuple[int, float, float]]:
         low, high = self.sitter.mind.span.tolist()
         scale = (high - low) or 1.0
-        found = Tree(self.sitter.mind)
+        found = SearchTree(self.sitter.mind)
         proven = {"win": 1.0, "draw": 0.5, "loss": 0.0}
         for one in found.below(found.root(seat)):
             if one.mover != seat or one.code not in codes:

@@ -11,7 +11,7 @@ from ludwright.metrics.intervals import Numbers
 from ludwright.metrics.replays import State
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.kernels import OVER, prepare
-from ludwright.play.simulate import SimulationResult, Worker, build_players
+from ludwright.play.simulate import SimulationResult, SimulationWorker, build_players
 
 _I = ctypes.c_int64
 _BEGIN = ctypes.CFUNCTYPE(ctypes.c_int32, _I, _I, _I)
@@ -32,7 +32,7 @@ class PlayingOn:
             build_players(game, who, None)
         self.game, self.times, self.played = game, times, 0
         result = SimulationResult(list(game.seats), SEED, times, MOVE_LIMIT, who)
-        self._worker = Worker(game, result, np.zeros(1, np.int64))
+        self._worker = SimulationWorker(game, result, np.zeros(1, np.int64))
         self._begin = _BEGIN(self._lay_out)
         self._worker.places[0] = ctypes.cast(self._begin, ctypes.c_void_p).value or 0
         addresses = game.compiled.addresses

@@ -12,7 +12,7 @@ import polars as pl
 
 from ludwright import ir
 from ludwright.conformance.marks import Mark, MarkedGame
-from ludwright.conformance.uses import Uses, Watch
+from ludwright.conformance.uses import UseNotes, Uses
 from ludwright.engine.compiled import signed
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
@@ -196,7 +196,7 @@ def exits(replays: Replays) -> pl.DataFrame:
 def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:
     """Which rules, zones and cards the games used; and how many games carried out each rule, with the columns of CARRIED."""
     found = Uses()
-    watches: dict[int, tuple[MarkedGame, Watch]] = {}
+    watches: dict[int, tuple[MarkedGame, UseNotes]] = {}
     carried: dict[Mark, list[tuple[int, int]]] = {}
     for game_id, number, codes in replays:
         game = replays.run.game_of(game_id)
@@ -204,7 +204,7 @@ def uses(replays: Replays) -> tuple[Uses, pl.DataFrame]:
             return Uses(), pl.DataFrame(schema=CARRIED)
         if id(game.rules) not in watches:
             marked = MarkedGame.of(game)
-            watches[id(game.rules)] = marked, Watch(marked, found)
+            watches[id(game.rules)] = marked, UseNotes(marked, found)
         marked, watch = watches[id(game.rules)]
         rows: list[State] = []
         for state, _ in replays.positions_of(marked, number, codes):

@@ -26,7 +26,7 @@ class NothingToFollowError(LudwrightError):
 
 
 @dataclass(frozen=True)
-class Line:
+class FollowedValue:
     """One value that is followed: the lead, or a track, of a seat or of the whole game."""
 
     title: str
@@ -36,7 +36,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Kept:
+class CourseRows:
     """One game: a row for every turn, a column for every line. Its last row is the end of the game."""
 
     number: int
@@ -71,13 +71,13 @@ class Course:
     """What was followed in the first games of a simulation."""
 
     seats: list[str]
-    lines: list[Line]
+    lines: list[FollowedValue]
     asked: int
     """Of how many games the course was to be kept."""
-    _kept: dict[int, Kept] = field(default_factory=dict)
+    _kept: dict[int, CourseRows] = field(default_factory=dict)
 
     @property
-    def games(self) -> list[Kept]:
+    def games(self) -> list[CourseRows]:
         """The games, in the order of their numbers. Those that a fault stopped are left out."""
         return [self._kept[number] for number in sorted(self._kept)]
 
@@ -100,7 +100,7 @@ class Course:
             rows = slice(int(ends[column]), int(ends[column + 1]))
             winner = alone[column] if alone[column] >= 0 else None
             number = first + column
-            self._kept[number] = Kept(number, marks[rows, 1:].copy(), values[rows].copy(), winner)
+            self._kept[number] = CourseRows(number, marks[rows, 1:].copy(), values[rows].copy(), winner)
 
     # ------------------------------------------------------------ curves
 
@@ -142,18 +142,18 @@ def _means(games: list[npt.NDArray[np.float64]], turns: int) -> Iterator[float]:
         yield fsum(there) / len(there)
 
 
-def lines_of(game: Playable) -> list[Line]:
+def lines_of(game: Playable) -> list[FollowedValue]:
     """What a game says is to be followed."""
     rules = getattr(game, "rules", None)
     if rules is None:
         raise NothingToFollowError("only games with a text can be followed turn by turn")
-    lines: list[Line] = []
+    lines: list[FollowedValue] = []
     for declaration in list(rules.model.of("lead"))[:1]:
         shared = declaration.tree.parameters is None
-        lines += [Line(LEAD, None if shared else seat, LEAD) for seat in range(1 if shared else game.players)]
+        lines += [FollowedValue(LEAD, None if shared else seat, LEAD) for seat in range(1 if shared else game.players)]
     for i, (title, _, per) in enumerate(rules.analysis.tracks):
         lines += [
-            Line(title, seat if per == "seat" else None, f"track.{i}")
+            FollowedValue(title, seat if per == "seat" else None, f"track.{i}")
             for seat in range(game.players if per == "seat" else 1)
         ]
     if not lines:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Row:
+class ResultRow:
     """What one seat won."""
 
     name: str
@@ -60,19 +60,19 @@ def _table(result: SimulationResult) -> TextTable:
     )
 
 
-def span(row: Row) -> str:
+def span(row: ResultRow) -> str:
     """Where the true share lies."""
     low, high = row.interval
     return f"{low:.1%} to {high:.1%}"
 
 
-def rows(result: SimulationResult) -> list[Row]:
+def rows(result: SimulationResult) -> list[ResultRow]:
     """Who won how many games and which share of all, seat by seat; in one row where all win and lose together."""
     if result.cooperative:
         won = result.wins[0]
-        return [Row("all together", won, 0, won / result.finished, wilson(won, result.finished))]
+        return [ResultRow("all together", won, 0, won / result.finished, wilson(won, result.finished))]
     return [
-        Row(name, result.wins[seat], result.shared[seat], result.win_share(seat), result.win_interval(seat))
+        ResultRow(name, result.wins[seat], result.shared[seat], result.win_share(seat), result.win_interval(seat))
         for seat, name in enumerate(names(result))
     ]
 

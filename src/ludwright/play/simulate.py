@@ -326,7 +326,7 @@ class _Crew:
         table = getattr(game, "forgetful_table", game.table) if nobody_reckons else game.table
         table = np.ascontiguousarray(table, np.int32)
         compiled.accept(table)
-        worker = Worker(game, result, self.stop)
+        worker = SimulationWorker(game, result, self.stop)
         chunk = 1 if worker.seats.thinking else _FIRST_CHUNK
         while not self.stop[0]:
             first, games = self.take(chunk)
@@ -349,7 +349,7 @@ class _Crew:
                 chunk = max(1, chunk // 2)
 
 
-class Worker:
+class SimulationWorker:
     """What one thread plays with: its state, and room for what comes of a chunk of games."""
 
     def __init__(self, game: Playable, result: SimulationResult, stop: npt.NDArray[np.int64]) -> None:

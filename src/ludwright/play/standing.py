@@ -18,7 +18,7 @@ _SHOWN = 6
 _DRAWN = ("grid", "hex")
 
 
-class Standing:
+class StandingReader:
     """Tells positions of one game."""
 
     def __init__(self, game: Game) -> None:

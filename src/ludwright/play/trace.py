@@ -17,7 +17,7 @@ from ludwright.play.hearing import Heard, Hearing
 from ludwright.play.outcome import fault_lines, line_text, result_lines
 from ludwright.play.profile import in_time
 from ludwright.play.simulate import MOVE_LIMIT
-from ludwright.play.standing import Standing
+from ludwright.play.standing import StandingReader
 from ludwright.rules.options.bots import RANDOM
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def trace(
         seated(played, agents)
         lines: Iterator[str] = own(seed, game, move_limit=move_limit)
         return lines
-    return Teller(played, seed, game, move_limit, agents).lines()
+    return GameTeller(played, seed, game, move_limit, agents).lines()
 
 
 class RecordingStream(Stream):
@@ -70,7 +70,7 @@ class RecordingStream(Stream):
         return value
 
 
-class Teller:
+class GameTeller:
     """Plays one game on the plain Python run and tells it. The numbers can be read when all lines have been taken."""
 
     def __init__(
@@ -93,7 +93,7 @@ class Teller:
         self._chance = RecordingStream(*stream(seed, number, 0))
         self._context = game.twin.new_context(self._chance, self._note)
         self._spare_context = game.twin.new_context(Stream(0, 1))
-        self._changes, self._standing, self._dice = Changes(game), Standing(game), FreeDice(game)
+        self._changes, self._standing, self._dice = Changes(game), StandingReader(game), FreeDice(game)
         self._hearing, self._heard = Hearing(game), list[Heard]()
         self._lines: list[str] = []
         self._before = list(self.state)

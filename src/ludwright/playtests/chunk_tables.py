@@ -15,9 +15,9 @@ import polars as pl
 
 from ludwright import ir
 from ludwright.play.kernels import DECISIONS, FAULT, LINE, MOVES, NAMED, OVER, ROUND, TURNS
-from ludwright.play.simulate import Worker
+from ludwright.play.simulate import SimulationWorker
 from ludwright.play.winners import Winners
-from ludwright.playtests.plan import Cell
+from ludwright.playtests.plan import PlanCell
 
 ENDS = ("over", "fault", "too long", "unfinished")
 """How a game can end, by the number that is kept of it."""
@@ -57,7 +57,7 @@ class Stretch:
     values: npt.NDArray[np.float64]
 
     @staticmethod
-    def of(worker: Worker, played: int, kind: type[np.integer[Any]], before: int) -> Stretch:
+    def of(worker: SimulationWorker, played: int, kind: type[np.integer[Any]], before: int) -> Stretch:
         """What a worker played last. The next games are noted in the same place, so what is kept of decisions and turns is a copy."""
         entries, rows = int(worker.filled[1]), int(worker.filled[0]) if worker.following else 0
         marks = worker.marks[:rows].copy()
@@ -88,10 +88,10 @@ class Stretch:
         )
 
 
-class Tables:
+class ChunkTables:
     """The tables of a stretch of games of a cell, the first of which is number ``first`` of the cell."""
 
-    def __init__(self, cell: Cell, first: int, stretch: Stretch) -> None:
+    def __init__(self, cell: PlanCell, first: int, stretch: Stretch) -> None:
         self.cell, self.stretch = cell, stretch
         self.count = stretch.record.shape[1]
         begin = cell.first + first

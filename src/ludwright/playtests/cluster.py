@@ -24,7 +24,7 @@ from ludwright.playtests.about import about
 from ludwright.playtests.answering import check_answers
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.plan import Chunk, Plan
-from ludwright.playtests.running import Ledger, Loader, Table, build_kernels
+from ludwright.playtests.running import Ledger, Loader, PlayingThread, build_kernels
 from ludwright.playtests.source import files_of, read_sources, write_files
 from ludwright.playtests.store import encode
 
@@ -44,7 +44,7 @@ class _Worker:
         made = Plan.from_json(plan)
         loader = Loader(read_sources(Path(self._folder.name), made), made)
         build_kernels(loader, None)
-        self._table = Table(loader, np.zeros(1, np.int64))
+        self._table = PlayingThread(loader, np.zeros(1, np.int64))
 
     def play(self, chunk: Chunk, versions: Mapping[str, str]) -> tuple[dict[str, bytes] | None, str]:
         """The tables of a chunk as the bytes of their files; or what is wrong, in words. Other versions might play other games."""

@@ -10,11 +10,11 @@ from ludwright.agents.catalogue import RANDOM
 from ludwright.agents.texts import bots_of, runs_code
 from ludwright.agents.why import why
 from ludwright.play.playable import Playable
-from ludwright.playtests.plan import Cell
+from ludwright.playtests.plan import PlanCell
 from ludwright.playtests.recording import CONSIDERED
 
 
-def considered(game: Playable, cell: Cell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
+def considered(game: Playable, cell: PlanCell, seed: int, games: pl.DataFrame, decisions: pl.DataFrame) -> pl.DataFrame:
     """Every decision of the first games of a chunk, with what the player whose it was thinks of each of its options."""
     rows: list[tuple[Any, ...]] = []
     codes = decisions.select(cell.packing.part("code")).to_series()
@@ -27,7 +27,7 @@ def considered(game: Playable, cell: Cell, seed: int, games: pl.DataFrame, decis
 
 
 def _of_game(
-    game: Playable, cell: Cell, seed: int, number: int, deal: int, answers: list[int]
+    game: Playable, cell: PlanCell, seed: int, number: int, deal: int, answers: list[int]
 ) -> list[tuple[Any, ...]]:
     match = game.start(seed, deal)
     silent = {RANDOM.name, *bots_of(game)}

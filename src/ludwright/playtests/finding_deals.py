@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ludwright.playtests.rehearsal import Deals
-from ludwright.playtests.sentences import Table, Turn
+from ludwright.playtests.sentences import Turn, TurnReader
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match
@@ -28,7 +28,7 @@ class FoundDeal:
         self.wanted, self.turns, self.whole = wanted, turns, whole
 
 
-def find_deal(table: Table, deals: Deals, start: Match, turns: Sequence[Turn], seats: dict[str, int]) -> FoundDeal:
+def find_deal(table: TurnReader, deals: Deals, start: Match, turns: Sequence[Turn], seats: dict[str, int]) -> FoundDeal:
     """A deal for as many turns as can be had; ``whole`` if nothing in the deal stands against the rest."""
     best: FoundDeal | None = None
     for attempt in range(_TRIES):
@@ -43,7 +43,13 @@ def find_deal(table: Table, deals: Deals, start: Match, turns: Sequence[Turn], s
 
 class _Search:
     def __init__(
-        self, table: Table, deals: Deals, start: Match, turns: Sequence[Turn], seats: dict[str, int], chance: Random
+        self,
+        table: TurnReader,
+        deals: Deals,
+        start: Match,
+        turns: Sequence[Turn],
+        seats: dict[str, int],
+        chance: Random,
     ) -> None:
         self.table, self.deals, self.turns, self.seats, self.chance = table, deals, turns, seats, chance
         self.match = start.copy()

@@ -49,7 +49,7 @@ class Continued:
 
 
 @dataclass(frozen=True)
-class Fork(Displayed):
+class ForkedGames(Displayed):
     """Games continued from one frame of a recorded game."""
 
     game: Game
@@ -192,7 +192,7 @@ def fork(
     threads: int | None = None,
     progress: Progress | None = None,
     announce: Callable[[], None] | None = None,
-) -> Fork:
+) -> ForkedGames:
     """Continue a game from a frame, many times.
 
     First the ``actions`` are taken, each by whoever is asked. Then ``agents`` play on to the end: by default those of the recorded game.
@@ -217,7 +217,7 @@ def fork(
     end = recorded.at(recorded.last)
     ended = tuple(end.returns()) if end.over and end.fault is None else None
     told = tuple(map(str, actions))
-    return Fork(game, recorded.frame(frame), told, who, seed, returns, won, ended, interrupted, run)
+    return ForkedGames(game, recorded.frame(frame), told, who, seed, returns, won, ended, interrupted, run)
 
 
 def _kept(

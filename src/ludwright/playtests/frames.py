@@ -17,7 +17,7 @@ from ludwright.playtests.chunk_tables import ENDS, TURN_ENDS, return_of, score_o
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.recording import CONSIDERED
-from ludwright.playtests.store import Store
+from ludwright.playtests.store import PlaytestStore
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -105,7 +105,7 @@ def _plies(games: pl.LazyFrame) -> pl.LazyFrame:
 class Frames:
     """The tables of one playtest, of all chunks that are there."""
 
-    def __init__(self, store: Store, plan: Plan) -> None:
+    def __init__(self, store: PlaytestStore, plan: Plan) -> None:
         self.store, self.plan = store, plan
         self.chunks = sorted(chunk for chunk in store.done() if chunk < len(plan.chunks))
 

@@ -22,10 +22,10 @@ from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.frames import KEPT
 from ludwright.playtests.lock import locked
 from ludwright.playtests.packing import Packing
-from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
+from ludwright.playtests.plan import WRITTEN, Plan, PlanCell, PlanVersion
 from ludwright.playtests.recording import counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
-from ludwright.playtests.store import Store
+from ludwright.playtests.store import PlaytestStore
 from ludwright.playtests.written import Trace, number_under, replay
 
 
@@ -35,7 +35,7 @@ def keep_written(traces: Sequence[Trace], out: Path) -> None:
         raise PlaytestError("no game was given: name the files in which games are written down")
     matches = [replay(trace) for trace in traces]
     plan = _plan(traces, matches)
-    store = Store(out)
+    store = PlaytestStore(out)
     with locked(store.folder):
         if store.begun or any(path.name != ".lock" for path in out.iterdir()):
             raise PlaytestError(f"{out} is not empty: give another `--out`")
@@ -48,8 +48,8 @@ def keep_written(traces: Sequence[Trace], out: Path) -> None:
 
 def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
     first, seed = matches[0].game, matches[0].seed
-    versions: list[Version] = []
-    cells: list[Cell] = []
+    versions: list[PlanVersion] = []
+    cells: list[PlanCell] = []
     for trace, match in zip(traces, matches, strict=True):
         game = match.game
         if game.description.text_hash != first.description.text_hash:
@@ -63,7 +63,7 @@ def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
         number = number_under(match, seed)
         together = is_cooperative(game), has_common_score(game)
         cells.append(
-            Cell(
+            PlanCell(
                 len(cells),
                 version,
                 game.players,
@@ -84,20 +84,20 @@ def _plan(traces: Sequence[Trace], matches: Sequence[Match]) -> Plan:
     )  # fmt: skip
 
 
-def _version(versions: list[Version], trace: Trace, game: Game) -> int:
+def _version(versions: list[PlanVersion], trace: Trace, game: Game) -> int:
     for known in versions:
         if known.params == trace.params:
             return known.index
     name = ", ".join(f"{name}={value}" for name, value in trace.params.items()) or game.title
     (main,) = named([game.description])
-    versions.append(Version(len(versions), name, dict(trace.params), main, game.description.text_hash))
+    versions.append(PlanVersion(len(versions), name, dict(trace.params), main, game.description.text_hash))
     return versions[-1].index
 
 
 class _Written:
     """One game played again on the plain run, and noted as the kernels note it."""
 
-    def __init__(self, cell: Cell, match: Match) -> None:
+    def __init__(self, cell: PlanCell, match: Match) -> None:
         self.cell, self.game = cell, match.game
         self.lines = followed_lines(self.game)
         self.turns: list[list[Any]] = []

@@ -10,15 +10,15 @@ import numpy.typing as npt
 import polars as pl
 
 from ludwright.playtests import frames
-from ludwright.playtests.plan import Cell, Plan
-from ludwright.playtests.store import Store
+from ludwright.playtests.plan import Plan, PlanCell
+from ludwright.playtests.store import PlaytestStore
 
 
 @dataclass(frozen=True)
 class Piece:
     """Some games of a cell with their answers."""
 
-    cell: Cell
+    cell: PlanCell
     ids: npt.NDArray[np.int64]
     """Their numbers in the whole playtest."""
     numbers: npt.NDArray[np.int64]
@@ -29,7 +29,7 @@ class Piece:
     """Where the answers of each game begin, and at last where they end."""
 
 
-def pieces(store: Store, plan: Plan) -> Iterator[Piece]:
+def pieces(store: PlaytestStore, plan: Plan) -> Iterator[Piece]:
     """All games that are there, in the order of their numbers; only one piece is held in memory."""
     done = store.done()
     for chunk in sorted(plan.chunks, key=lambda chunk: (chunk.cell, chunk.first)):

@@ -32,7 +32,7 @@ _MOST_NUMBER = (1 << 53) - 1
 
 
 @dataclass(frozen=True)
-class Text:
+class GameText:
     """A game's text: its title, its name in the folder where the source is kept, its hash."""
 
     title: str
@@ -41,7 +41,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Version:
+class PlanVersion:
     """One setting of the game's parameters."""
 
     index: int
@@ -54,7 +54,7 @@ class Version:
 
 
 @dataclass(frozen=True)
-class Cell:
+class PlanCell:
     """One version, one number of players, one seating."""
 
     index: int
@@ -109,8 +109,8 @@ class Plan:
     move_limit: int
     profile: str | None
     until: str | None
-    versions: tuple[Version, ...]
-    cells: tuple[Cell, ...]
+    versions: tuple[PlanVersion, ...]
+    cells: tuple[PlanCell, ...]
     considered: int = 0
     """Of so many games of each cell what the players thought of their options is kept."""
     origin: dict[str, Any] | None = None
@@ -136,11 +136,11 @@ class Plan:
     def _places(self) -> dict[tuple[int, int], Chunk]:
         return {(chunk.cell, chunk.first): chunk for chunk in self.chunks}
 
-    def chunk_of(self, cell: Cell, number: int) -> Chunk:
+    def chunk_of(self, cell: PlanCell, number: int) -> Chunk:
         """The piece in which game ``number`` of a cell is played."""
         return self._places[cell.index, number // cell.chunk * cell.chunk]
 
-    def cell_of(self, game: int) -> Cell:
+    def cell_of(self, game: int) -> PlanCell:
         """The cell a game belongs to."""
         for cell in self.cells:
             if cell.first <= game < cell.first + cell.games:
@@ -192,8 +192,8 @@ class Plan:
 
 
 def versions_of(
-    texts: Sequence[Text], params: Mapping[str, int], grid: Mapping[str, Sequence[int]]
-) -> tuple[Version, ...]:
+    texts: Sequence[GameText], params: Mapping[str, int], grid: Mapping[str, Sequence[int]]
+) -> tuple[PlanVersion, ...]:
     """Every text with every combination of the values of a grid, on top of what is set anyway.
 
     >>> [version.name for version in versions_of([Text("Pig", "pig.game", "")], {}, {"goal": [50, 100]})]
@@ -215,7 +215,7 @@ def versions_of(
         own = dict(zip(grid, values, strict=True))
         told = [title] if len(texts) > 1 or not own else []
         told += [f"{name}={value}" for name, value in own.items()]
-        found.append(Version(index, ", ".join(told), {**params, **own}, text.main, text.text_hash))
+        found.append(PlanVersion(index, ", ".join(told), {**params, **own}, text.main, text.text_hash))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ from ludwright.play.kernels import prepare
 from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.packing import Packing
-from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, Cell, Plan, Text, seatings_of, spread, versions_of
+from ludwright.playtests.plan import MOST_CELLS, MOST_GAMES, GameText, Plan, PlanCell, seatings_of, spread, versions_of
 from ludwright.playtests.recording import Recorder
 from ludwright.playtests.running import Loader
 from ludwright.playtests.source import named
@@ -38,7 +38,7 @@ _PIECES, _SMALLEST, _LARGEST = 128, 4, 64
 
 
 @dataclass(frozen=True)
-class Wish:
+class PlanOptions:
     """What is asked for."""
 
     agents: list[str]
@@ -57,7 +57,7 @@ class Wish:
     timed: bool = False
     """Whether the clock may stop it: then it is played in small pieces, as only whole ones are kept."""
 
-    def of(self, game: Game) -> Wish:
+    def of(self, game: Game) -> PlanOptions:
         """The same, where a loaded game says how many play, and what is set."""
         own = {name: int(value) for name, value in game._set.items() if name not in self.grid}
         return replace(
@@ -69,7 +69,7 @@ class Wish:
         )
 
 
-def plan_for(descriptions: Sequence[Description], wish: Wish) -> tuple[Plan, Loader]:
+def plan_for(descriptions: Sequence[Description], wish: PlanOptions) -> tuple[Plan, Loader]:
     """The plan, and the games it is played with: versions of one game, the first of them in the first place."""
     _check(wish)
     sources = named(descriptions)
@@ -85,7 +85,9 @@ def plan_for(descriptions: Sequence[Description], wish: Wish) -> tuple[Plan, Loa
         wish.move_limit,
         wish.profile,
         wish.until,
-        versions_of([Text(own.title, main, own.text_hash) for main, own in sources.items()], wish.params, wish.grid),
+        versions_of(
+            [GameText(own.title, main, own.text_hash) for main, own in sources.items()], wish.params, wish.grid
+        ),
         (),
         wish.considered,
         wish.origin,
@@ -96,7 +98,7 @@ def plan_for(descriptions: Sequence[Description], wish: Wish) -> tuple[Plan, Loa
     return plan, loader
 
 
-def _check(wish: Wish) -> None:
+def _check(wish: PlanOptions) -> None:
     if wish.games < 1:
         raise PlaytestError("at least one game must be played")
     if wish.tracked < 0 or wish.considered < 0 or wish.move_limit < 1:
@@ -109,8 +111,8 @@ def _check(wish: Wish) -> None:
         read_until(wish.until)
 
 
-def _cells(plan: Plan, counts: list[int], loader: Loader, timed: bool) -> list[Cell]:
-    found: list[Cell] = []
+def _cells(plan: Plan, counts: list[int], loader: Loader, timed: bool) -> list[PlanCell]:
+    found: list[PlanCell] = []
     first = 0
     seatings = {players: seatings_of(plan.agents, players, plan.seatings) for players in counts}
     if len(plan.versions) * sum(map(len, seatings.values())) > MOST_CELLS:
@@ -124,7 +126,7 @@ def _cells(plan: Plan, counts: list[int], loader: Loader, timed: bool) -> list[C
             for agents, games in zip(seatings[players], shares, strict=True):
                 if not games:
                     continue
-                cell = Cell(len(found), version.index, players, agents, first, games, 1)
+                cell = PlanCell(len(found), version.index, players, agents, first, games, 1)
                 game = loader.game(cell)
                 who = tuple(seated(game, list(agents)))
                 kind = version.main, players, who
@@ -139,7 +141,7 @@ def _cells(plan: Plan, counts: list[int], loader: Loader, timed: bool) -> list[C
     return found
 
 
-def _chunk(game: Game, cell: Cell, plan: Plan, timed: bool) -> int:
+def _chunk(game: Game, cell: PlanCell, plan: Plan, timed: bool) -> int:
     """How many games to play and keep at a time: it may depend on the game and the plan, never on how fast it goes."""
     if any(name != RANDOM and name not in bots_of(game) for name in cell.agents):
         return max(1 if timed else _SMALLEST, min(_LARGEST, ceil(cell.games / ((1 + timed) * _PIECES))))

@@ -27,19 +27,19 @@ from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.frames import Frames
 from ludwright.playtests.lock import locked
 from ludwright.playtests.pieces import Piece, pieces
-from ludwright.playtests.plan import WRITTEN, Cell, Plan, Version
-from ludwright.playtests.planning import Wish, plan_for
-from ludwright.playtests.running import Loader, Players, Progress, Threads, build_kernels, run
+from ludwright.playtests.plan import WRITTEN, Plan, PlanCell, PlanVersion
+from ludwright.playtests.planning import PlanOptions, plan_for
+from ludwright.playtests.running import ChunkPlayers, Loader, Progress, Threads, build_kernels, run
 from ludwright.playtests.source import FOLDER, files_of, read_sources, write_files
-from ludwright.playtests.store import DATA, Store
+from ludwright.playtests.store import DATA, PlaytestStore
 from ludwright.playtests.tally import Tally
 from ludwright.playtests.temporary import TemporaryFolder
 from ludwright.playtests.views import mentions_actions, sql
 
 if TYPE_CHECKING:
     from ludwright.inspecting import Inspection, Recorded
-    from ludwright.playtests.forking import Fork
-    from ludwright.queries import Found
+    from ludwright.playtests.forking import ForkedGames
+    from ludwright.queries import PatternResult
 
 
 class Playtest(Displayed):
@@ -53,7 +53,7 @@ class Playtest(Displayed):
 
     def __init__(self, folder: Path, loader: Loader | None = None) -> None:
         self.folder, self._played_with = Path(folder), loader
-        self.store = Store(self.folder)
+        self.store = PlaytestStore(self.folder)
         self.manifest = self.store.manifest()
         self.plan: Plan = self.store.plan()
 
@@ -70,12 +70,12 @@ class Playtest(Displayed):
         return self.plan.seed
 
     @property
-    def versions(self) -> tuple[Version, ...]:
+    def versions(self) -> tuple[PlanVersion, ...]:
         """The settings of the game that were played."""
         return self.plan.versions
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[PlanCell, ...]:
         """Version by number of players by seating."""
         return self.plan.cells
 
@@ -94,7 +94,7 @@ class Playtest(Displayed):
         # what it was played with a moment ago is loaded already
         return self._played_with or Loader(read_sources(self.folder / FOLDER, self.plan), self.plan)
 
-    def cell_of(self, game: int) -> Cell:
+    def cell_of(self, game: int) -> PlanCell:
         """The cell a game was played in."""
         return self.plan.cell_of(game)
 
@@ -102,7 +102,7 @@ class Playtest(Displayed):
         """The rules a game was played by: its version, its number of players, the habits of who played."""
         return self.game_in(self.cell_of(game))
 
-    def game_in(self, cell: Cell) -> Game:
+    def game_in(self, cell: PlanCell) -> Game:
         """The rules of a cell."""
         try:
             loaded = self._loader.game(cell)
@@ -153,7 +153,7 @@ class Playtest(Displayed):
         """One frame of a game: what was done, what it changed, and everything that is there."""
         return self.recorded(game).inspect(frame)
 
-    def fork(self, game: int, frame: int, **options: Any) -> Fork:
+    def fork(self, game: int, frame: int, **options: Any) -> ForkedGames:
         """Other ways to go on from a frame: see :func:`ludwright.inspecting.fork` for what can be said."""
         from ludwright.playtests.forking import fork
 
@@ -227,7 +227,7 @@ class Playtest(Displayed):
 
         return answer(self, *texts, how=how, per=per, **options)
 
-    def find(self, pattern: str, **options: Any) -> Found:
+    def find(self, pattern: str, **options: Any) -> PatternResult:
         """Games and moments that fit a pattern, such as `leader at turn 5 plays "climb *" then loses`."""
         from ludwright.queries import find
 
@@ -298,7 +298,7 @@ def playtest(
     Interrupted by the user, it returns what was played so far: ``complete`` is false then.
     """
     threads = optional_number("threads", threads, 1)
-    wish = Wish(
+    wish = PlanOptions(
         split(agents) if isinstance(agents, str) else [text("agents", name) for name in listed("agents", agents)],
         whole_number("games", games, 1),
         None if players is None else [whole_number("players", count) for count in listed("players", players)],
@@ -315,7 +315,7 @@ def playtest(
     )
     deadline = None if seconds is None else monotonic() + seconds
     folder = TemporaryFolder() if out is None else None  # held here until something reads from it
-    store = Store(folder.path if folder is not None else place("out", out or ""))
+    store = PlaytestStore(folder.path if folder is not None else place("out", out or ""))
     begun = store.begun
     if begun:
         _check_fresh(store, resume)
@@ -341,7 +341,7 @@ def playtest(
     return Playtest(store.folder, loader)
 
 
-def _players(loader: Loader, threads: int | None, cluster: str | None) -> Players:
+def _players(loader: Loader, threads: int | None, cluster: str | None) -> ChunkPlayers:
     if cluster is None:
         return Threads(loader, threads)
     from ludwright.playtests.cluster import Cluster
@@ -349,7 +349,7 @@ def _players(loader: Loader, threads: int | None, cluster: str | None) -> Player
     return Cluster(loader, cluster)
 
 
-def _described(game: str | Path | Game | Description, wish: Wish) -> tuple[Description, Wish]:
+def _described(game: str | Path | Game | Description, wish: PlanOptions) -> tuple[Description, PlanOptions]:
     """The game's text, and what a loaded game says about players and settings."""
     if isinstance(game, Game):
         return game.description, wish.of(game)
@@ -360,7 +360,7 @@ def _described(game: str | Path | Game | Description, wish: Wish) -> tuple[Descr
     raise PlaytestError("only games with a text can be kept: a game written in Python can be played with `simulate`")
 
 
-def _check_fresh(store: Store, resume: bool) -> None:
+def _check_fresh(store: PlaytestStore, resume: bool) -> None:
     if resume:
         return
     if store.finished() is not None:
@@ -370,7 +370,7 @@ def _check_fresh(store: Store, resume: bool) -> None:
     )
 
 
-def _check_same(plan: Plan, game: object, wish: Wish) -> None:
+def _check_same(plan: Plan, game: object, wish: PlanOptions) -> None:
     """A playtest that goes on is the one that was begun; code of others runs only when it is asked for by name."""
     if isinstance(game, str | Path) and str(game) and described(game).text_hash != plan.versions[0].text_hash:
         raise PlaytestError(f"that is a playtest of {plan.title}, by other rules than {game}: leave the game out")
@@ -385,7 +385,7 @@ def _check_empty(folder: Path) -> None:
     if not any((folder / DATA).glob("*")):  # stopped before it had begun
         for left in (folder / DATA, folder / FOLDER):
             shutil.rmtree(left, ignore_errors=True)
-    if Store(folder).begun:
+    if PlaytestStore(folder).begun:
         raise PlaytestError(f"another playtest has begun in {folder}: give another `--out`")
     if any(path.name != LOCK for path in folder.iterdir()):
         raise PlaytestError(f"{folder} is not empty and holds no playtest: give another `--out`")

@@ -13,9 +13,9 @@ from ludwright.play.agents import seated
 from ludwright.play.course import Course, NothingToFollowError, lines_of
 from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time
-from ludwright.play.simulate import SimulationResult, Worker
-from ludwright.playtests.chunk_tables import Stretch, Tables
-from ludwright.playtests.plan import Cell, Chunk
+from ludwright.play.simulate import SimulationResult, SimulationWorker
+from ludwright.playtests.chunk_tables import ChunkTables, Stretch
+from ludwright.playtests.plan import Chunk, PlanCell
 from ludwright.rules.options.bots import RANDOM
 
 _ROOM = 1 << 12
@@ -37,7 +37,7 @@ CONSIDERED: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedChunk:
     """What came of a chunk."""
 
     games: pl.DataFrame
@@ -61,7 +61,7 @@ class Recorder:
     def __init__(
         self,
         game: Playable,
-        cell: Cell,
+        cell: PlanCell,
         seed: int,
         tracked: int,
         move_limit: int,
@@ -75,7 +75,7 @@ class Recorder:
         self.rounds = counts_rounds(self.game)
         course = Course(list(game.seats), self.lines, 0) if self.lines else None
         self.result = SimulationResult(list(game.seats), seed, 0, move_limit, who, course)
-        self.worker = Worker(self.game, self.result, stop)
+        self.worker = SimulationWorker(self.game, self.result, stop)
         addresses = self.game.compiled.addresses
         self.worker.score = addresses.get("real_score", 0)
         self.worker.widths = cell.packing.widths
@@ -95,7 +95,7 @@ class Recorder:
         self.worker.log = np.empty(decisions, np.int64)
         self.worker.clocks = np.empty(decisions if self.timed else 0, np.int32)
 
-    def play(self, chunk: Chunk) -> Recorded | None:
+    def play(self, chunk: Chunk) -> RecordedChunk | None:
         """Play a chunk; None if it was stopped before the end."""
         parts: list[Stretch] = []
         number, end = chunk.first, chunk.first + chunk.games
@@ -113,9 +113,9 @@ class Recorder:
                 number += played
             if number < last:
                 self._make_more_room()
-        tables = Tables(self.cell, chunk.first, Stretch.joined(parts))
+        tables = ChunkTables(self.cell, chunk.first, Stretch.joined(parts))
         games, decisions = tables.games(self.rounds), tables.decisions(self.timed)
-        return Recorded(games, decisions, tables.turns(self.lines), self._thoughts(games, decisions))
+        return RecordedChunk(games, decisions, tables.turns(self.lines), self._thoughts(games, decisions))
 
     def _make_more_room(self) -> None:
         """There was too little for the decisions or for what is followed."""

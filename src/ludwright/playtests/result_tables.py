@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ludwright.display import Block, TextTable, Title
-from ludwright.playtests.tally import Group, Mean
+from ludwright.playtests.tally import Group, MeanEstimate
 from ludwright.statistics import part_interval, wilson
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _by_agent(run: Playtest) -> Iterator[str]:
     )
     for agent, total, squares, count in found.rows():
         if points:
-            mean = Mean(count, total, squares)
+            mean = MeanEstimate(count, total, squares)
             span = f" ({mean.mean - mean.half_width:.2f} to {mean.mean + mean.half_width:.2f})" if count > 1 else ""
             yield f"{agent} gets {mean.mean:.2f} points on average{span}"
         else:

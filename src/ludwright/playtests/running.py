@@ -22,10 +22,10 @@ from ludwright.language.source import Description
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import build_players
 from ludwright.playtests.errors import PlaytestError
-from ludwright.playtests.plan import Cell, Chunk, Plan
-from ludwright.playtests.recording import Recorded, Recorder
+from ludwright.playtests.plan import Chunk, Plan, PlanCell
+from ludwright.playtests.recording import RecordedChunk, Recorder
 from ludwright.playtests.source import Sources
-from ludwright.playtests.store import Store
+from ludwright.playtests.store import PlaytestStore
 from ludwright.playtests.tally import Tally
 from ludwright.playtests.until import Until, read_until
 
@@ -35,7 +35,7 @@ _RECORDERS = 8
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlaytestProgress:
     """How far a playtest is."""
 
     done: int
@@ -43,7 +43,7 @@ class Standing:
     tally: Tally
 
 
-Progress = Callable[[Standing], None]
+Progress = Callable[[PlaytestProgress], None]
 
 
 _LOADED: WeakValueDictionary[tuple[str, int, tuple[tuple[str, int], ...]], Game] = WeakValueDictionary()
@@ -60,7 +60,7 @@ class Loader:
         self._bases: list[Game] = []
         self._lock = threading.Lock()
 
-    def game(self, cell: Cell) -> Game:
+    def game(self, cell: PlanCell) -> Game:
         """The game that is played in a cell."""
         key = cell.version, cell.players
         with self._lock:
@@ -106,18 +106,18 @@ def _is_so(game: Game, params: Mapping[str, int]) -> bool:
     )
 
 
-class Table:
+class PlayingThread:
     """Where one thread plays: it has some cells' players ready."""
 
     def __init__(self, loader: Loader, stop: npt.NDArray[np.int64]) -> None:
         self.loader, self.stop = loader, stop
         self._ready: OrderedDict[int, Recorder] = OrderedDict()
 
-    def play(self, chunk: Chunk) -> Recorded | None:
+    def play(self, chunk: Chunk) -> RecordedChunk | None:
         """Play a chunk; None if it was stopped."""
         return self._recorder(self.loader.plan.cells[chunk.cell]).play(chunk)
 
-    def _recorder(self, cell: Cell) -> Recorder:
+    def _recorder(self, cell: PlanCell) -> Recorder:
         if cell.index not in self._ready:
             while len(self._ready) >= _RECORDERS:
                 self._ready.popitem(last=False)
@@ -133,7 +133,7 @@ class Table:
 class Ledger:
     """Which chunks are kept, and what the first of them without a gap come to. Chunks may come in any order."""
 
-    def __init__(self, plan: Plan, store: Store) -> None:
+    def __init__(self, plan: Plan, store: PlaytestStore) -> None:
         self.plan, self.store = plan, store
         self.until: Until | None = read_until(plan.until) if plan.until is not None else None
         self.tally = Tally()
@@ -188,7 +188,7 @@ class Ledger:
         self.store.finish({"chunks": last, "games": self.tally.games, "stopped_early": last < len(self.plan.chunks)})
 
 
-class Players(Protocol):
+class ChunkPlayers(Protocol):
     """Somebody who plays chunks: threads of this process, or other machines."""
 
     def run(self, chunks: Iterator[Chunk], ledger: Ledger, tick: Callable[[], None]) -> bool:
@@ -214,7 +214,7 @@ class Threads:
         self._home = threading.Event()
 
     def run(self, chunks: Iterator[Chunk], ledger: Ledger, tick: Callable[[], None]) -> bool:
-        """See :class:`Players`."""
+        """See :class:`ChunkPlayers`."""
         self._working = self.threads
         for number in range(self.threads):
             name = f"playtest-{number}"
@@ -235,7 +235,7 @@ class Threads:
 
     def _work(self, chunks: Iterator[Chunk], ledger: Ledger) -> None:
         try:
-            table = Table(self.loader, self.stop)
+            table = PlayingThread(self.loader, self.stop)
             while not self.stop[0] and not ledger.enough:
                 with self._lock:
                     chunk = next(chunks, None)
@@ -256,7 +256,9 @@ class Threads:
                     self._home.set()
 
 
-def run(plan: Plan, store: Store, players: Players, progress: Progress | None, deadline: float | None = None) -> bool:
+def run(
+    plan: Plan, store: PlaytestStore, players: ChunkPlayers, progress: Progress | None, deadline: float | None = None
+) -> bool:
     """Play what is missing, or what there is time for; whether the playtest is complete now."""
     ledger = Ledger(plan, store)
     ledger.deadline = deadline
@@ -264,7 +266,7 @@ def run(plan: Plan, store: Store, players: Players, progress: Progress | None, d
 
     def tick() -> None:
         if progress is not None:
-            progress(Standing(ledger.games, plan.asked, ledger.tally))
+            progress(PlaytestProgress(ledger.games, plan.asked, ledger.tally))
 
     whole = ledger.enough or players.run(chunks, ledger, tick)
     tick()

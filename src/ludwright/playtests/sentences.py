@@ -72,7 +72,7 @@ def read_turn(text: str, place: Place, verbs: Sequence[str]) -> Turn | Mistake:
     return Turn(place, player, verb, " ".join(rest))
 
 
-class Table:
+class TurnReader:
     """Understands turns in one game."""
 
     def __init__(self, game: Game) -> None:

@@ -11,14 +11,14 @@ from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.lock import locked
 from ludwright.playtests.plan import Plan
 from ludwright.playtests.source import FOLDER
-from ludwright.playtests.store import MANIFEST, Store, disk
+from ludwright.playtests.store import MANIFEST, PlaytestStore, disk
 
 SHELF = Path("runs")
 LAST = "last"
 
 
 @dataclass(frozen=True)
-class Kept:
+class ShelvedPlaytest:
     """A playtest in a folder, as a list of them shows it."""
 
     folder: Path
@@ -62,26 +62,26 @@ def folders(shelf: Path = SHELF) -> list[Path]:
         return sorted(path.parent for path in shelf.glob(f"*/{MANIFEST}")) if shelf.is_dir() else []
 
 
-def runs(shelf: Path = SHELF) -> list[Kept]:
+def runs(shelf: Path = SHELF) -> list[ShelvedPlaytest]:
     """The playtests on a shelf, the oldest first."""
     found = [_kept(folder) for folder in folders(shelf)]
     return sorted(found, key=lambda kept: (kept.begun, kept.folder.name))
 
 
-def _kept(folder: Path) -> Kept:
-    store = Store(folder)
+def _kept(folder: Path) -> ShelvedPlaytest:
+    store = PlaytestStore(folder)
     try:
         plan, begun = store.plan(), str(store.manifest().get("begun", ""))
         done = store.done()
     except (PlaytestError, OSError):
-        return Kept(folder, None, "", 0, False, store.size())
+        return ShelvedPlaytest(folder, None, "", 0, False, store.size())
     games = sum(chunk.games for chunk in plan.chunks if chunk.index in done)
-    return Kept(folder, plan, begun, games, store.finished() is not None, store.size())
+    return ShelvedPlaytest(folder, plan, begun, games, store.finished() is not None, store.size())
 
 
 def prune(folder: Path) -> int:
     """Take a playtest away; how many bytes that frees. One that is running is left alone."""
-    store = Store(folder)
+    store = PlaytestStore(folder)
     size = store.size()
     with locked(folder), disk(folder):  # the manifest goes last: what could not be taken away is still listed
         for part in (store.data, folder / FOLDER):

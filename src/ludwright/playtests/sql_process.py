@@ -26,7 +26,7 @@ class DamagedError(Exception):
     """Files that do not have the columns of their tables."""
 
 
-class TooLargeError(Exception):
+class AnswerTooLargeError(Exception):
     """An answer that takes too much memory."""
 
 
@@ -75,7 +75,7 @@ def _as_frame(found: Any, memory: int) -> pl.DataFrame:
     most = memory // max(1, sum(32 if kind.id in _LONG else 8 for kind in found.types))
     frame = pl.DataFrame(found.limit(most + 1))
     if frame.height > most:
-        raise TooLargeError
+        raise AnswerTooLargeError
     return frame
 
 
@@ -97,7 +97,7 @@ def main() -> None:
         told["refused"] = str(error)
     except DamagedError as error:
         told["damaged"] = str(error)
-    except (TooLargeError, duckdb.OutOfMemoryException, MemoryError):
+    except (AnswerTooLargeError, duckdb.OutOfMemoryException, MemoryError):
         told["too large"] = ""
     except duckdb.Error as error:
         told["refused"] = f"the query can't be answered: {error}"

@@ -49,7 +49,7 @@ opened: Path | None = None
 """The folder that was looked into last: an error met in the middle of its games names it."""
 
 
-class Store:
+class PlaytestStore:
     """The folder of one playtest."""
 
     def __init__(self, folder: Path) -> None:

@@ -11,14 +11,14 @@ import polars as pl
 
 from ludwright.play.winners import WinCount, Winners
 from ludwright.playtests.chunk_tables import return_of, score_of
-from ludwright.playtests.plan import Cell
+from ludwright.playtests.plan import PlanCell
 from ludwright.statistics import Z95
 
 LENGTHS = ("decisions", "moves", "turns", "rounds")
 
 
 @dataclass
-class Mean:
+class MeanEstimate:
     """A mean and how sure it is."""
 
     n: int = 0
@@ -73,15 +73,15 @@ class Group:
     plays_for_points: bool = False
     """Whether all play for one number: somebody alone, or a team with a score."""
     won: WinCount = field(init=False)
-    lengths: dict[str, Mean] = field(default_factory=dict)
-    scores: Mean = field(default_factory=Mean)
+    lengths: dict[str, MeanEstimate] = field(default_factory=dict)
+    scores: MeanEstimate = field(default_factory=MeanEstimate)
     """What the seats of a game got on average, if they have scores."""
-    points: Mean = field(default_factory=Mean)
+    points: MeanEstimate = field(default_factory=MeanEstimate)
     """What all got together, where all play for one number."""
 
     def __post_init__(self) -> None:
         self.won = WinCount(self.players)
-        self.lengths = self.lengths or {name: Mean() for name in LENGTHS}
+        self.lengths = self.lengths or {name: MeanEstimate() for name in LENGTHS}
 
     def add(self, games: pl.DataFrame) -> None:
         """Count the games of a chunk, as they are kept."""
@@ -127,7 +127,7 @@ class Tally:
     def __init__(self) -> None:
         self.groups: dict[tuple[int, int], Group] = {}
 
-    def add(self, cell: Cell, games: pl.DataFrame) -> None:
+    def add(self, cell: PlanCell, games: pl.DataFrame) -> None:
         """Count the games of a chunk."""
         key = cell.version, cell.players
         if key not in self.groups:

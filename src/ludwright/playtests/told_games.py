@@ -14,7 +14,7 @@ from ludwright.inspecting.beginning import Origin, begun
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, Place, nearest
 from ludwright.playtests.finding_deals import find_deal
 from ludwright.playtests.rehearsal import UNKNOWN, DealError, Deals, Rehearsal
-from ludwright.playtests.sentences import Table, Turn, read_turn
+from ludwright.playtests.sentences import Turn, TurnReader, read_turn
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -52,12 +52,12 @@ class ToldGame:
         """The trace, and whether what was no choice stands in it."""
         self._count_players()
         self.game = self._loaded()
-        self.table = Table(self.game)
+        self.table = TurnReader(self.game)
         self.turns = self._read() if trace.sentences else []
         self.seats = self._seated() if trace.sentences else {}
         if trace.sentences and self._begin_with_the_first():
             self.game = self._loaded()
-            self.table = Table(self.game)
+            self.table = TurnReader(self.game)
         self.deals = Deals(self.game)
 
     def _loaded(self) -> Game:

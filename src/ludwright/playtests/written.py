@@ -28,7 +28,7 @@ from ludwright.play import saved
 from ludwright.play.match import IllegalMoveError, Match
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.notations import NOTATIONS
-from ludwright.playtests.notations.moves import Recorded
+from ludwright.playtests.notations.moves import WrittenGame
 from ludwright.playtests.sentences import is_told_in_sentences
 
 _HEAD = re.compile(r"^(game|players|seed|deal|seats|set|profile)\s*:\s*(.*)$", re.IGNORECASE)
@@ -68,7 +68,7 @@ class Trace:
     """Whether the deal was found, not known."""
     matched: dict[str, str] = field(default_factory=dict)
     """Who is who, where players of a trace were matched with seats by their order."""
-    recorded: Recorded | None = None
+    recorded: WrittenGame | None = None
     """What the file says, if it is in a notation such as SGF."""
     match: Match | None = None
     """The game played again, when :func:`replay` has done that."""
@@ -190,7 +190,7 @@ def replay(trace: Trace) -> Match:
     return trace.match
 
 
-def _matched(trace: Trace, recorded: Recorded) -> Match:
+def _matched(trace: Trace, recorded: WrittenGame) -> Match:
     """A game in some notation, which tells every move."""
     from ludwright.playtests.notations.matching import Matching
 
@@ -254,11 +254,11 @@ def answer_of(trace: Trace, match: Match, line: int, words: str) -> int:
 
 def _by_card(match: Match) -> Iterator[tuple[int, str]]:
     """The options with the names of the cards that whoever chooses holds, instead of their places."""
-    from ludwright.playtests.sentences import Table
+    from ludwright.playtests.sentences import TurnReader
 
     options = match.legal()
     if any(value.startswith("number ") for option in options for value in option.values):
-        table, state = Table(match.game), match.words
+        table, state = TurnReader(match.game), match.words
         hand = [table.designs[table.design(card, state)].casefold() for card in table.hand(match.actor or 0, state)]
         names = {f"number {place}": name for place, name in enumerate(hand, 1)}
         for option in options:

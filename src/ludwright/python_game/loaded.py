@@ -16,7 +16,7 @@ from ludwright.python_game.checking import check_functions, check_settings, defa
 from ludwright.python_game.complaints import home
 from ludwright.python_game.contract import PlainGame, derived
 from ludwright.python_game.making import maker
-from ludwright.python_game.outline import Model, NoValues, OutlineProgram, OutlineRules, Text, text_of
+from ludwright.python_game.outline import Model, NoValues, OutlineProgram, OutlineRules, OutlineText, text_of
 from ludwright.python_game.play import PythonMatch
 from ludwright.python_game.rules import PythonRules
 from ludwright.rules.options.wording import Option
@@ -80,7 +80,7 @@ class LoadedPythonGame:
         return OutlineProgram(compiled.state_size, ir.TABLE_HEADER, self.players, compiled.capacity, reals)
 
     @cached_property
-    def description(self) -> Text:
+    def description(self) -> OutlineText:
         """What is written of it."""
         return text_of(self.title, self.kind)
 

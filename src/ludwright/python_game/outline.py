@@ -39,7 +39,7 @@ class OutlineRules:
 
 
 @dataclass(frozen=True)
-class Text:
+class OutlineText:
     """What is written."""
 
     title: str
@@ -49,13 +49,13 @@ class Text:
     declarations: tuple[object, ...] = ()
 
 
-def text_of(title: str, kind: type) -> Text:
+def text_of(title: str, kind: type) -> OutlineText:
     """What is written of a class; its name alone where its text can't be found."""
     try:
         text = inspect.getsource(kind)
     except (OSError, TypeError):
         text = kind.__qualname__
-    return Text(title, blake2b(text.encode(), digest_size=16).hexdigest())
+    return OutlineText(title, blake2b(text.encode(), digest_size=16).hexdigest())
 
 
 class NoValues:

@@ -3,14 +3,14 @@
 - :class:`Query` says what to follow and where; :func:`values` gives all values, :func:`summary` combines those of many games for every
   index, :func:`combine` puts several results together. :func:`answer` is the short way to the first two, and
   :func:`picture` draws them.
-- :func:`find` looks for a pattern, and gives what it found as :class:`Found`.
+- :func:`find` looks for a pattern, and gives what it found as :class:`PatternResult`.
 """
 
 from __future__ import annotations
 
 from ludwright.queries.answering import answer
 from ludwright.queries.asking import asking
-from ludwright.queries.finding import Found, find
+from ludwright.queries.finding import PatternResult, find
 from ludwright.queries.operations import OPERATIONS, Operation, read_operation
 from ludwright.queries.pattern import Pattern, read_pattern
 from ludwright.queries.picturing import KINDS, picture
@@ -21,9 +21,9 @@ from ludwright.queries.summaries import distribution, summary
 __all__ = [
     "KINDS",
     "OPERATIONS",
-    "Found",
     "Operation",
     "Pattern",
+    "PatternResult",
     "Query",
     "QueryError",
     "answer",

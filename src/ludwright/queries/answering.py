@@ -10,12 +10,12 @@ import polars as pl
 from ludwright.queries.following import Progress
 from ludwright.queries.operations import Operation
 from ludwright.queries.query import Query, usual_time, values
-from ludwright.queries.recorded import Run
+from ludwright.queries.recorded import RecordedRun
 from ludwright.queries.summaries import summary
 
 
 def answer(
-    run: Run,
+    run: RecordedRun,
     *texts: str,
     how: str | Operation | None = None,
     per: str | Sequence[str] | None = None,

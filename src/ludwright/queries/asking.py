@@ -18,7 +18,7 @@ from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
 from ludwright.language.syntax import parts
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError
-from ludwright.play.course import Line
+from ludwright.play.course import FollowedValue
 
 PLAYER = "p"
 """The name that stands for every player in turn, where an expression speaks of one."""
@@ -38,7 +38,7 @@ class Asked:
     """A game that can tell the values of some expressions at any moment."""
 
     game: Game
-    lines: list[Line]
+    lines: list[FollowedValue]
     """What it tells: one line for an expression about the whole game, one for every seat where it speaks of a player."""
 
 
@@ -150,14 +150,14 @@ def _free_names_below(tree: syntax.Node) -> set[str]:
 # ---------------------------------------------------------------- lines and mistakes
 
 
-def _lines(text: str, game: Game, titles: Sequence[str], places: dict[str, int]) -> Iterator[Line]:
+def _lines(text: str, game: Game, titles: Sequence[str], places: dict[str, int]) -> Iterator[FollowedValue]:
     if text in titles or text in places:
         number = titles.index(text) if text in titles else places[text]
         export, per_seat = f"track.{number}", game.rules.analysis.tracks[number][2] == "seat"
     else:
         export, per_seat = text, _of_seats(text, game)
     for seat in range(game.players) if per_seat else (None,):
-        yield Line(text, seat, export)
+        yield FollowedValue(text, seat, export)
 
 
 def _of_seats(word: str, game: Game) -> bool:

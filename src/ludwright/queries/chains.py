@@ -20,7 +20,7 @@ Rows = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Span:
+class LinkSpan:
     """How long a link may take: up to the last moment at which ``count`` is not above the limit of the moment it began at."""
 
     count: Rows
@@ -32,11 +32,11 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Guard:
+class LinkGuard:
     """A condition that must hold all the while, or for as long as its span says."""
 
     holds: Table
-    span: Span | None = None
+    span: LinkSpan | None = None
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Link:
     """Wait until ``event`` holds, while the guards do. The last link of a chain may have no event: then they must hold to the end of the game."""
 
     event: Table | None = None
-    within: Span | None = None
-    guards: tuple[Guard, ...] = ()
+    within: LinkSpan | None = None
+    guards: tuple[LinkGuard, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Origins:
     at_start: bool
     """Whether these are the starts of games."""
 
-    def limits(self, span: Span) -> Rows:
+    def limits(self, span: LinkSpan) -> Rows:
         """How far each may go."""
         found: Rows = span.from_start[self.game] if self.at_start else span.limit[self.anchor]
         return found
@@ -163,7 +163,7 @@ def _unbroken(link: Link, until: Rows, origins: Origins) -> Any:
     return fine
 
 
-def _broken(guard: Guard, origins: Origins) -> Rows:
+def _broken(guard: LinkGuard, origins: Origins) -> Rows:
     """The first row at which a guard does not hold; the end of the game where it always does."""
     return np.minimum(_next(~guard.holds)[origins.start], origins.end[:, None])
 
@@ -183,13 +183,13 @@ def _pick(table: npt.NDArray[Any], rows: Rows) -> npt.NDArray[Any]:
     return np.take_along_axis(table, rows, axis=0)
 
 
-def _is_within(span: Span | None, at: Rows, origins: Origins) -> Any:
+def _is_within(span: LinkSpan | None, at: Rows, origins: Origins) -> Any:
     if span is None:
         return True
     return _pick(span.count, np.minimum(at, len(span.count) - 1)) <= origins.limits(span)
 
 
-def _is_cut(span: Span | None, origins: Origins) -> Any:
+def _is_cut(span: LinkSpan | None, origins: Origins) -> Any:
     """Whether the game ended before a span was over."""
     return False if span is None else span.count[origins.end - 1] < origins.limits(span)
 

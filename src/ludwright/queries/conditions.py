@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ludwright.queries.chains import Guard, Link, Rows, Span, Table
+from ludwright.queries.chains import Link, LinkGuard, LinkSpan, Rows, Table
 from ludwright.queries.moments import Moments
 from ludwright.queries.pattern import (
     Both,
@@ -18,9 +18,9 @@ from ludwright.queries.pattern import (
     Leads,
     Not,
     Pattern,
+    PatternStep,
     Plays,
     Result,
-    Step,
     Who,
     Window,
 )  # fmt: skip
@@ -128,7 +128,7 @@ class Worked:
 
     # ------------------------------------------------------------ when
 
-    def during(self, step: Step) -> Table:
+    def during(self, step: PatternStep) -> Table:
         """At which moments a step may come about, or must hold."""
         happens = any(isinstance(part, Plays) for part in parts_of(step.condition))
         found = np.ones(len(self.moments.marks), np.bool_)
@@ -153,7 +153,7 @@ class Worked:
             return moments.ends_of(window.unit, window.low)
         return np.greater_equal(count, window.low) & np.less_equal(count, window.high)
 
-    def span(self, step: Step) -> Span | None:
+    def span(self, step: PatternStep) -> LinkSpan | None:
         """How long a step may take from the one before."""
         windows = [window for window in step.windows if window.kind == "within"]
         if len(windows) > 1:
@@ -169,7 +169,7 @@ class Worked:
         if window.who.kind == "player":
             return whole
         column = [(window.who.number or 1) - 1]
-        return Span(whole.count[:, column], whole.limit[:, column], whole.from_start[:, column])
+        return LinkSpan(whole.count[:, column], whole.limit[:, column], whole.from_start[:, column])
 
     # ------------------------------------------------------------ chains
 
@@ -177,14 +177,14 @@ class Worked:
         """The links of a chain, and a table of what must hold for the game as a whole."""
         gate = np.ones((len(self.moments.marks), 1), np.bool_)
         links: list[Link] = []
-        guards: list[Guard] = []
+        guards: list[LinkGuard] = []
         for step in steps:
             if is_timeless(step.condition) and not step.windows:
                 gate = gate & self.holds(step.condition)
                 continue
             holds, when = self.holds(step.condition), self.during(step)
             if step.throughout:
-                guards.append(Guard(holds | ~when, self.span(step)))
+                guards.append(LinkGuard(holds | ~when, self.span(step)))
             else:
                 links.append(Link(holds & when, self.span(step), tuple(guards)))
                 guards = []

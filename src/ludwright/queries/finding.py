@@ -21,7 +21,7 @@ from ludwright.queries.conditions import Worked, conditions_of, people_of, units
 from ludwright.queries.following import Progress, Stops, Wanted, follow
 from ludwright.queries.moments import Deeds, Moments, rows_of
 from ludwright.queries.pattern import Expression, Leads, Pattern, Plays, read_pattern
-from ludwright.queries.recorded import QueryError, Run, Winners, chosen
+from ludwright.queries.recorded import QueryError, RecordedRun, RecordedWinners, chosen
 from ludwright.statistics import wilson
 
 FOR, AGAINST, OPEN = "for", "against", "open"
@@ -36,7 +36,7 @@ _SHOWN = 10
 
 
 @dataclass(frozen=True, repr=False)
-class Found(Displayed):
+class PatternResult(Displayed):
     """What a pattern found: cases for it, against it, and open ones, in which a game ended too early to tell."""
 
     text: str
@@ -115,13 +115,13 @@ class Found(Displayed):
 
 
 def find(
-    run: Run,
+    run: RecordedRun,
     pattern: str | Pattern,
     where: str | pl.Expr | None = None,
     games: Sequence[int] | npt.NDArray[np.int64] | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> Found:
+) -> PatternResult:
     """Look for a pattern in the games of a run: all, those for which a condition on the table of games holds, or those given."""
     wanted = chosen(run, where) if games is None else np.asarray(games, np.int64)
     read = pattern if isinstance(pattern, Pattern) else read_pattern(text("pattern", pattern))
@@ -129,13 +129,13 @@ def find(
     found = [search.cases(stops) for stops in follow(run, search.texts, _EVERYTHING, wanted, threads, progress)]
     search.check_names()
     cases = pl.concat(found) if found else pl.DataFrame(schema=CASES)
-    return Found(read.text, cases, read.opening is None)
+    return PatternResult(read.text, cases, read.opening is None)
 
 
 class _Search:
     """One pattern, looked for in one part of a run after the other."""
 
-    def __init__(self, run: Run, pattern: Pattern) -> None:
+    def __init__(self, run: RecordedRun, pattern: Pattern) -> None:
         self.run, self.pattern = run, pattern
         self._check_people()
         self.ahead = self._who_is_ahead()
@@ -146,7 +146,7 @@ class _Search:
             *([_ROUNDS] if "round" in units_of(pattern) else []),
         ]
         self.texts = list(dict.fromkeys(asked))
-        self._winners = Winners(run)
+        self._winners = RecordedWinners(run)
         self._unknown = {c.action for c in conditions_of(pattern) if isinstance(c, Plays) and c.action}
         self._names: list[str] = []
         self._deeds: dict[int, Deeds] = {}

@@ -16,9 +16,9 @@ from ludwright import ir
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import MASK, Stream
 from ludwright.game import Game
-from ludwright.play.course import Line
+from ludwright.play.course import FollowedValue
 from ludwright.queries.asking import Asked, asking
-from ludwright.queries.recorded import OtherRulesError, Part, Run, parts
+from ludwright.queries.recorded import OtherRulesError, PieceStretch, RecordedRun, parts
 
 Progress = Callable[[int, int], None]
 """Called now and then with the games done so far and the games there are."""
@@ -48,7 +48,7 @@ class Stops:
     """What was played, with the expressions compiled in."""
     ids: npt.NDArray[np.int64]
     """The games, by their numbers in the run."""
-    lines: Sequence[Line]
+    lines: Sequence[FollowedValue]
     """What the columns of ``values`` are."""
     marks: npt.NDArray[np.int32]
     """One row a stop; the first column is the place of the game in ``ids``."""
@@ -56,7 +56,7 @@ class Stops:
 
 
 def follow(
-    run: Run,
+    run: RecordedRun,
     texts: Sequence[str],
     wanted: Wanted,
     games: npt.NDArray[np.int64] | None = None,
@@ -94,7 +94,7 @@ def _tell(progress: Progress | None, done: int, total: int) -> None:
         progress(done, total)
 
 
-def _count(run: Run) -> int:
+def _count(run: RecordedRun) -> int:
     import polars as pl
 
     return int(run.games.select(pl.len()).collect().item())
@@ -103,7 +103,7 @@ def _count(run: Run) -> int:
 class _AskedGames:
     """The game of every version and number of players with the expressions compiled in, each made once."""
 
-    def __init__(self, run: Run, texts: Sequence[str]) -> None:
+    def __init__(self, run: RecordedRun, texts: Sequence[str]) -> None:
         self.run, self.texts = run, texts
         self._known: dict[int, Asked] = {}
         self._alike: dict[int, tuple[Any, Asked]] = {}
@@ -119,7 +119,7 @@ class _AskedGames:
         return self._known[cell.index]
 
 
-def _replay(asked: Asked, seed: int, part: Part, wanted: Wanted, halt: npt.NDArray[np.int64]) -> Stops:
+def _replay(asked: Asked, seed: int, part: PieceStretch, wanted: Wanted, halt: npt.NDArray[np.int64]) -> Stops:
     """One part, in the thread that calls."""
     from ludwright.queries.kernels import MARKS, replay_games
 

@@ -12,7 +12,7 @@ import polars as pl
 
 from ludwright.mistakes import nearest
 from ludwright.queries.following import Stops
-from ludwright.queries.recorded import QueryError, Run, Winners
+from ludwright.queries.recorded import QueryError, RecordedRun, RecordedWinners
 
 KINDS: dict[str, Any] = {
     "seat": pl.Int32,
@@ -58,14 +58,14 @@ class Grouping:
     that won alone, or `none`. Where no groups are asked for, values of seats are grouped by their seat.
     """
 
-    def __init__(self, run: Run, names: Sequence[str] | None) -> None:
+    def __init__(self, run: RecordedRun, names: Sequence[str] | None) -> None:
         self.run = run
         self.by_seat = names is None
         self.names = ["seat"] if names is None else list(names)
         self.labels: list[Label] = []
         """For every group its name and what it is set apart by."""
         self._numbers: dict[Label, int] = {}
-        self._winners = Winners(run) if "winner" in self.names else None
+        self._winners = RecordedWinners(run) if "winner" in self.names else None
 
     def of(self, stops: Stops, actor: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
         """The number of the group of every value; a single row where it does not depend on the stop."""

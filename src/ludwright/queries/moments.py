@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ludwright.game import Game
 from ludwright.play.code_words import CodeWords
 from ludwright.queries import kernels as k
-from ludwright.queries.chains import Games, Rows, Span, Table
+from ludwright.queries.chains import Games, LinkSpan, Rows, Table
 from ludwright.queries.following import Stops
 
 _QUESTION_BITS = 24
@@ -84,12 +84,12 @@ class Moments:
             found[rows[behind[: len(rows)]]] = True
         return found
 
-    def span(self, unit: str, number: int) -> Span:
+    def span(self, unit: str, number: int) -> LinkSpan:
         """So many turns, rounds or decisions from a moment on."""
         count = self.count(unit).astype(np.int64)[:, None]
-        return Span(count, count + number, count[self.games.first] + (number if unit == "decision" else number - 1))
+        return LinkSpan(count, count + number, count[self.games.first] + (number if unit == "decision" else number - 1))
 
-    def span_of(self, number: int) -> Span:
+    def span_of(self, number: int) -> LinkSpan:
         """So many whole turns of each seat: to the end of the last of them."""
         player = self.marks[:, k.PLAYER]
         begins = np.ones(len(player), np.bool_)
@@ -102,7 +102,7 @@ class Moments:
         # odd within a seat's own turn, even between two of them
         count = 2 * begun - own
         from_start = np.full((len(self.games.first), self.seats), 2 * number - 1)
-        return Span(count.astype(np.int64), (2 * (begun + number) - 1).astype(np.int64), from_start)
+        return LinkSpan(count.astype(np.int64), (2 * (begun + number) - 1).astype(np.int64), from_start)
 
     # ------------------------------------------------------------ who and what: a column for every seat
 

@@ -100,7 +100,7 @@ class Window:
 
 
 @dataclass(frozen=True)
-class Step:
+class PatternStep:
     """A condition that comes about at some moment, or (``throughout``) holds until the next step, or to the end."""
 
     condition: Condition
@@ -108,7 +108,7 @@ class Step:
     throughout: bool = False
 
 
-Chain = tuple[Step, ...]
+Chain = tuple[PatternStep, ...]
 
 
 @dataclass(frozen=True)
@@ -201,18 +201,18 @@ class _Reading:
             steps.reverse()
         elif phrase.name == "before":
             (*first, come), (*_, other) = steps
-            return (*first, Step(Not(other.condition), other.windows, True), come)
+            return (*first, PatternStep(Not(other.condition), other.windows, True), come)
         return tuple(step for group in steps for step in group)
 
     def step(self, phrase: _Phrase) -> Chain:
         conditions = [self.condition(part) for part in phrase.phrases if part.name not in _WINDOWS]
         windows = tuple(self.window(part) for part in phrase.phrases if part.name in _WINDOWS)
         if phrase.name == "some":
-            return (Step(conditions[0], windows),)
+            return (PatternStep(conditions[0], windows),)
         guard = Not(conditions[0]) if phrase.name == "never" else conditions[0]
         if len(conditions) == 1:
-            return (Step(guard, windows, True),)
-        return Step(guard, (), True), Step(conditions[1], windows)
+            return (PatternStep(guard, windows, True),)
+        return PatternStep(guard, (), True), PatternStep(conditions[1], windows)
 
     def window(self, phrase: _Phrase) -> Window:
         kind, numbers = _WINDOWS[phrase.name], phrase.numbers

@@ -15,7 +15,7 @@ from ludwright.queries.following import Progress
 from ludwright.queries.groups import GROUPS, Grouping, read_groups
 from ludwright.queries.operations import Operation
 from ludwright.queries.query import VALUES, Query, as_frame, games_of, only, placed, stops_of
-from ludwright.queries.recorded import QueryError, Run
+from ludwright.queries.recorded import QueryError, RecordedRun
 from ludwright.queries.summaries import distribution, summary
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Question:
 
 
 def picture(
-    run: Run | Mapping[str, Run],
+    run: RecordedRun | Mapping[str, RecordedRun],
     query: Query,
     kind: str,
     how: str | Operation = "average",
@@ -78,7 +78,7 @@ def picture(
 
 
 def mixed(
-    run: Run | Mapping[str, Run],
+    run: RecordedRun | Mapping[str, RecordedRun],
     questions: Mapping[str, Question],
     kind: str,
     title: str | None = None,
@@ -138,7 +138,7 @@ class _Figures:
 
 
 def _figures(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     kind: str,
     how: str | Operation,
@@ -216,7 +216,7 @@ def _scatter(frame: pl.DataFrame, query: Query, apart: str | None) -> Told:
 
 
 def _single_values(
-    run: Run, query: Query, per: str | Sequence[str] | None, threads: int | None, progress: Progress | None
+    run: RecordedRun, query: Query, per: str | Sequence[str] | None, threads: int | None, progress: Progress | None
 ) -> _Figures:
     """Single values; where there are too many, of games at even distances."""
     query, note = _fewer(run, query)
@@ -227,7 +227,7 @@ def _single_values(
 
 
 def grouped_values(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     per: str | Sequence[str] | None = None,
     threads: int | None = None,
@@ -255,7 +255,7 @@ def grouped_values(
     return frame.drop("group"), apart
 
 
-def _fewer(run: Run, query: Query) -> tuple[Query, str | None]:
+def _fewer(run: RecordedRun, query: Query) -> tuple[Query, str | None]:
     """The same query of so few games that their values can be drawn."""
     wanted = games_of(run, query)
     games = run.games.select("game", "decisions", "turns").sort("game").collect()

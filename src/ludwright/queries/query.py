@@ -13,10 +13,10 @@ import polars as pl
 
 from ludwright.arguments import optional_number, text
 from ludwright.mistakes import nearest
-from ludwright.play.course import Line
+from ludwright.play.course import FollowedValue
 from ludwright.queries.following import ALL, Progress, Stops, Wanted, follow
 from ludwright.queries.operations import Operation, read_operation
-from ludwright.queries.recorded import QueryError, Run, chosen
+from ludwright.queries.recorded import QueryError, RecordedRun, chosen
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -121,7 +121,7 @@ def _check(texts: Sequence[str], when: str, first: int | None, last: int | None)
         raise QueryError("at the end of a game there is one value: leave the bounds away")
 
 
-def games_of(run: Run, query: Query) -> npt.NDArray[np.int64] | None:
+def games_of(run: RecordedRun, query: Query) -> npt.NDArray[np.int64] | None:
     """The games a query is about; None: all."""
     found = chosen(run, query.where)
     if query.games is None or found is None:
@@ -129,12 +129,12 @@ def games_of(run: Run, query: Query) -> npt.NDArray[np.int64] | None:
     return np.intersect1d(found, query.games)
 
 
-def usual_time(runs: Iterable[Run]) -> str:
+def usual_time(runs: Iterable[RecordedRun]) -> str:
     """Where to look if nothing is said: after every decision; at the end of every turn in games in which nobody decides anything."""
     return "after" if any(_anybody_decides(run) for run in runs) else "turn"
 
 
-def _anybody_decides(run: Run) -> bool:
+def _anybody_decides(run: RecordedRun) -> bool:
     found = run.games.select((pl.col("decisions") > 0).any(), pl.len().alias("games")).collect()
     return bool(found["decisions"][0]) or not found["games"][0]
 
@@ -146,7 +146,9 @@ def only(query: Query, games: npt.NDArray[np.int64]) -> Query:
     )  # fmt: skip
 
 
-def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> Iterator[Stops]:
+def stops_of(
+    run: RecordedRun, query: Query, threads: int | None = None, progress: Progress | None = None
+) -> Iterator[Stops]:
     """The values of a query as plain arrays, part by part, in the order of the games; several expressions combined where it says so."""
     if query.when in ("before", "after") and not _anybody_decides(run):
         raise QueryError(
@@ -156,7 +158,7 @@ def stops_of(run: Run, query: Query, threads: int | None = None, progress: Progr
         yield stops if query.combine is None else _as_one(stops, query)
 
 
-_KEPT: ContextVar[dict[object, tuple[Run, list[Stops]]] | None] = ContextVar("kept", default=None)
+_KEPT: ContextVar[dict[object, tuple[RecordedRun, list[Stops]]] | None] = ContextVar("kept", default=None)
 _MOST_KEPT = 1 << 22
 """So many stops of one query are kept at most."""
 
@@ -171,7 +173,7 @@ def followed_once() -> Iterator[None]:
         _KEPT.reset(before)
 
 
-def _followed(run: Run, query: Query, threads: int | None, progress: Progress | None) -> Iterator[Stops]:
+def _followed(run: RecordedRun, query: Query, threads: int | None, progress: Progress | None) -> Iterator[Stops]:
     """What was noted of the games of a query, before its expressions are combined."""
     kept = _KEPT.get()
     chosen_ones = None if query.games is None else query.games.tobytes()
@@ -190,7 +192,9 @@ def _followed(run: Run, query: Query, threads: int | None, progress: Progress | 
         kept[key] = run, whole
 
 
-def values(run: Run, query: Query, threads: int | None = None, progress: Progress | None = None) -> pl.DataFrame:
+def values(
+    run: RecordedRun, query: Query, threads: int | None = None, progress: Progress | None = None
+) -> pl.DataFrame:
     """All values of a query: game, ply, turn, actor, name, seat, value. Seats count from 1; the seat of a value of the whole game is null."""
     found = [as_frame(stops, query) for stops in stops_of(run, query, threads, progress)]
     return pl.concat(found) if found else pl.DataFrame(schema=VALUES)
@@ -242,7 +246,7 @@ def _as_one(stops: Stops, query: Query) -> Stops:
     wide = max(part.shape[1] for part in parts)
     stack = np.stack([np.broadcast_to(part, (len(part), wide)) for part in parts])
     of_seats = any(line.seat is not None for line in stops.lines)
-    lines = [Line(query.label, seat if of_seats else None, "") for seat in range(wide)]
+    lines = [FollowedValue(query.label, seat if of_seats else None, "") for seat in range(wide)]
     return replace(stops, lines=lines, values=query.combine(stack))
 
 

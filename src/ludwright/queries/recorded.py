@@ -24,7 +24,7 @@ class OtherRulesError(QueryError):
         super().__init__("recorded answers do not fit the rules: these games were played by other rules")
 
 
-class Cell(Protocol):
+class RecordedCell(Protocol):
     """Games of one version, one number of players and one seating."""
 
     @property
@@ -44,11 +44,11 @@ class Cell(Protocol):
         """Who sits in each seat."""
 
 
-class Piece(Protocol):
+class RecordedPiece(Protocol):
     """Some games of a cell with their answers."""
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> RecordedCell:
         """Where they belong."""
 
     @property
@@ -68,7 +68,7 @@ class Piece(Protocol):
         """Where the answers of each game begin, and at last where they end."""
 
 
-class Run(Protocol):
+class RecordedRun(Protocol):
     """What queries need of a playtest."""
 
     @property
@@ -91,7 +91,7 @@ class Run(Protocol):
     def seats(self) -> pl.LazyFrame:
         """One row a seat of a game."""
 
-    def pieces(self) -> Iterable[Piece]:
+    def pieces(self) -> Iterable[RecordedPiece]:
         """All its games, a piece at a time."""
 
     def game_in(self, cell: Any) -> Any:
@@ -99,7 +99,7 @@ class Run(Protocol):
 
 
 @dataclass(frozen=True)
-class Part:
+class PieceStretch:
     """A part of a piece, small enough for one thread at a time."""
 
     cell: Any
@@ -114,30 +114,30 @@ class Part:
         return np.diff(self.offsets)
 
 
-def parts(run: Run, wanted: npt.NDArray[np.int64] | None, answers: int) -> Iterator[Part]:
+def parts(run: RecordedRun, wanted: npt.NDArray[np.int64] | None, answers: int) -> Iterator[PieceStretch]:
     """All games of a run, or those whose numbers are wanted, in parts of about so many answers."""
     for piece in run.pieces():
-        part = Part(piece.cell, piece.ids, piece.numbers, piece.codes, piece.offsets)
+        part = PieceStretch(piece.cell, piece.ids, piece.numbers, piece.codes, piece.offsets)
         if wanted is not None:
             part = _only(part, np.isin(part.ids, wanted))
         yield from _split(part, answers)
 
 
-def _only(part: Part, kept: npt.NDArray[np.bool_]) -> Part:
+def _only(part: PieceStretch, kept: npt.NDArray[np.bool_]) -> PieceStretch:
     if kept.all():
         return part
     codes = part.codes[np.repeat(kept, part.lengths)]
     offsets = np.concatenate(([0], np.cumsum(part.lengths[kept]))).astype(np.int64)
-    return Part(part.cell, part.ids[kept], part.numbers[kept], codes, offsets)
+    return PieceStretch(part.cell, part.ids[kept], part.numbers[kept], codes, offsets)
 
 
-def _split(part: Part, answers: int) -> Iterator[Part]:
+def _split(part: PieceStretch, answers: int) -> Iterator[PieceStretch]:
     first, games = 0, len(part.ids)
     while first < games:
         end = int(np.searchsorted(part.offsets, part.offsets[first] + answers, side="right")) - 1
         end = min(max(end, first + 1), first + answers, games)
         begin, stop = int(part.offsets[first]), int(part.offsets[end])
-        yield Part(
+        yield PieceStretch(
             part.cell,
             np.array(part.ids[first:end], np.int64),
             np.array(part.numbers[first:end], np.int64),
@@ -147,7 +147,7 @@ def _split(part: Part, answers: int) -> Iterator[Part]:
         first = end
 
 
-def chosen(run: Run, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | None:
+def chosen(run: RecordedRun, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | None:
     """The numbers of the games for which a condition on the table of games holds; None: all games."""
     if where is None:
         return None
@@ -165,10 +165,10 @@ def chosen(run: Run, where: str | pl.Expr | None) -> npt.NDArray[np.int64] | Non
     return found["game"].to_numpy()
 
 
-class Winners:
+class RecordedWinners:
     """Who won the games of a run."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: RecordedRun) -> None:
         seats = run.seats.select("game", "seat", "won").sort("game", "seat").collect()
         games = run.games.select("game", "winner").sort("game").collect()
         self._seat_games, self._won = seats["game"].to_numpy(), seats["won"].fill_null(False).to_numpy()

@@ -11,7 +11,7 @@ from ludwright.queries.following import Progress
 from ludwright.queries.groups import GROUPS
 from ludwright.queries.picturing import grouped_values
 from ludwright.queries.query import Query
-from ludwright.queries.recorded import QueryError, Run
+from ludwright.queries.recorded import QueryError, RecordedRun
 from ludwright.queries.summaries import distribution
 
 FIGURES = ("count", "mean", "deviation", "least", "first quartile", "median", "third quartile", "most")
@@ -19,7 +19,7 @@ ENDS = ("least", "most", "any", "near", "far")
 
 
 def spread(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     per: str | Sequence[str] | None = None,
     threads: int | None = None,
@@ -65,7 +65,7 @@ def _figures(counted: pl.DataFrame) -> dict[str, float | None]:
 
 
 def behind(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     per: str | Sequence[str] | None,
     group: Mapping[str, Any],

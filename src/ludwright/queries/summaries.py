@@ -17,7 +17,7 @@ from ludwright.queries.following import Progress
 from ludwright.queries.groups import Grouping, read_groups
 from ludwright.queries.operations import Operation, read_operation
 from ludwright.queries.query import Query, placed, stops_of
-from ludwright.queries.recorded import Run
+from ludwright.queries.recorded import RecordedRun
 from ludwright.statistics import deviation, moments_of, student_quantile
 
 _MANY = 1 << 20
@@ -25,7 +25,7 @@ _MANY = 1 << 20
 
 
 def summary(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     how: str | Operation = "average",
     per: str | Sequence[str] | None = None,
@@ -43,7 +43,7 @@ def summary(
 
 
 def distribution(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     per: str | Sequence[str] | None = None,
     threads: int | None = None,
@@ -54,7 +54,7 @@ def distribution(
 
 
 def _gathered(
-    run: Run,
+    run: RecordedRun,
     query: Query,
     gathered: _Gathered,
     per: str | Sequence[str] | None,

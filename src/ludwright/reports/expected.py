@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludwright.expectations import RED, Verdict
+from ludwright.expectations import RED, ExpectationVerdict
 from ludwright.expectations.judging import corrected
 from ludwright.expectations.reading import Expectation
 from ludwright.expectations.recorded_expectations import asked, titles_of, understood, wanted_of
@@ -28,7 +28,7 @@ class Told:
     """What the games of one table say about an expectation."""
 
     play: Play
-    verdict: Verdict
+    verdict: ExpectationVerdict
 
     @property
     def sentence(self) -> str:
@@ -83,7 +83,7 @@ def expected(plays: Sequence[Play], quick: bool, seconds: float | None = None) -
     With ``seconds``, as many games are looked at as a report of this length has time for.
     """
     best = list({id(play.best): play.best for play in plays if play.best is not None}.values())[: 1 if quick else None]
-    found: list[tuple[Play, Verdict]] = []
+    found: list[tuple[Play, ExpectationVerdict]] = []
     titles: dict[str, None] = {}
     for play in best:
         table = play.version, play.players
@@ -150,7 +150,7 @@ def _look(one: Told) -> Look:
     return Look(figure, end, worst > end, fair, worst, words, verdict.title, verdict.corrected, shown)
 
 
-def _ends(verdict: Verdict, one: Expectation) -> tuple[float, float]:
+def _ends(verdict: ExpectationVerdict, one: Expectation) -> tuple[float, float]:
     """The end of the range that was missed, and what would be farthest from it."""
     seen = verdict.value or 0.0
     if one.wish is None:

@@ -107,9 +107,9 @@ def _designs(game: Game, cards: list[str]) -> list[int]:
     """The cards that are meant by their names."""
     from ludwright.mistakes import nearest
     from ludwright.playtests.rehearsal import UNKNOWN
-    from ludwright.playtests.sentences import Table
+    from ludwright.playtests.sentences import TurnReader
 
-    known, wanted = Table(game), []
+    known, wanted = TurnReader(game), []
     for card in cards:
         found = [UNKNOWN] if card == "?" else known.called(card)
         if not found:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.findings.finding import Finding
-    from ludwright.playtests.running import Standing
+    from ludwright.playtests.running import PlaytestProgress
     from ludwright.reports import Report
 
 _EVERY = 0.25
@@ -40,7 +40,7 @@ class Teller:
             self._out.write(json.dumps(told) + "\n")
             self._out.flush()
 
-    def standing(self, standing: Standing) -> None:
+    def standing(self, standing: PlaytestProgress) -> None:
         """How far a playtest is."""
         now = monotonic()
         self._first = standing.done if self._first < 0 else self._first
@@ -152,7 +152,7 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
     import ludwright
     from ludwright.play.agents import MOVE_LIMIT
     from ludwright.playtests.shelf import free_folder
-    from ludwright.playtests.store import Store
+    from ludwright.playtests.store import PlaytestStore
 
     options = asked["options"]
     shelf = Path(asked["shelf"])
@@ -173,7 +173,7 @@ def _playtest(asked: dict[str, Any], teller: Teller) -> None:
         until=options.get("until") or None,
         seconds=teller.seconds,
         out=folder,
-        resume=Store(folder).begun,
+        resume=PlaytestStore(folder).begun,
         progress=teller.standing,
     )
     teller.say(progress={"versions_played": [str(version.name) for version in run.versions]})

@@ -334,13 +334,13 @@ def is_by_people(shelf: Path, name: str) -> bool:
     """Whether a playtest on a shelf is one that games of people were put into: it is written anew, so nothing else may be meant."""
     from ludwright.mistakes import LudwrightError
     from ludwright.playtests.plan import WRITTEN
-    from ludwright.playtests.store import Store
+    from ludwright.playtests.store import PlaytestStore
 
     folder = shelf / name
     if not name or folder.name != name or not folder.is_dir() or folder.resolve() != folder:
         return False
     try:
-        return Store(folder).plan().seatings == WRITTEN
+        return PlaytestStore(folder).plan().seatings == WRITTEN
     except LudwrightError:
         return False
 

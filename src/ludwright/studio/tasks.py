@@ -254,9 +254,9 @@ def _when(text: str) -> float:
 
 def sheet(path: str, shown: str) -> dict[str, Any]:
     """The cells of a CSV, TSV, XLSX or ODS file."""
-    from ludwright.language.spreadsheets import Wanted, read_sheet
+    from ludwright.language.spreadsheets import SoughtSheet, read_sheet
 
-    found = read_sheet(Path(path), shown, Path(path).suffix.lower(), Wanted(None))
+    found = read_sheet(Path(path), shown, Path(path).suffix.lower(), SoughtSheet(None))
     return {"rows": found.rows, "notes": [note.message for note in found.notes]}
 
 

@@ -1,6 +1,6 @@
 """Agents against each other: tournaments, which tell who is stronger, and ladders, which tell how deep a game is."""
 
-from ludwright.tournaments.findings import Comparison, Rating, SeatWorth
+from ludwright.tournaments.findings import AgentComparison, Rating, SeatWorth
 from ludwright.tournaments.ladder import Ladder, ladder
 from ludwright.tournaments.play import tournament
 from ludwright.tournaments.result import Tournament
@@ -10,7 +10,7 @@ from ludwright.tournaments.strongest import Strongest, strongest
 from ludwright.tournaments.texts import TournamentError, split_agents
 
 __all__ = [
-    "Comparison",
+    "AgentComparison",
     "Ladder",
     "Mean",
     "Rating",

@@ -11,7 +11,7 @@ from ludwright.drawing.svg_blocks import (
     LINE,
     PAPER,
     SOFT,
-    Block,
+    SvgBlock,
     circle,
     clean,
     label,
@@ -41,7 +41,7 @@ def picture(ladder: Ladder) -> str:
     return _framed(f"Ladder: {ladder.title}", stack([head, how, _climb(ladder), stack(sentences, 5)], 14))
 
 
-def _climb(ladder: Ladder) -> Block:
+def _climb(ladder: Ladder) -> SvgBlock:
     heights = [0.0, *accumulate(rung.gain for rung in ladder.rungs)]
     spans = [(0.0, 0.0)]
     for height, rung in zip(heights, ladder.rungs, strict=False):
@@ -72,10 +72,10 @@ def _climb(ladder: Ladder) -> Block:
             circle(x, at(height), 5.5, colour, stroke=PAPER, line=1.5),
             text(x, 14 + _HIGH + 22, name, 12, anchor="middle"),
         ]
-    return Block(width, _HIGH + 44, "".join(parts))
+    return SvgBlock(width, _HIGH + 44, "".join(parts))
 
 
-def _framed(title: str, page: Block) -> str:
+def _framed(title: str, page: SvgBlock) -> str:
     """A block with a margin, as a picture of its own."""
     width, height = page.width + 2 * _MARGIN, page.height + 2 * _MARGIN
     return (

@@ -27,7 +27,7 @@ Returns = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Fault:
+class FieldFaults:
     """Games that went wrong, with what is needed to see one of them."""
 
     seed: int
@@ -36,7 +36,7 @@ class Fault:
 
 
 @dataclass
-class Played:
+class PlayedSeating:
     """All games of one seating."""
 
     seating: Seating
@@ -89,7 +89,7 @@ def seed_of(seed: int, round_: int, who: Sequence[str]) -> int:
     return int.from_bytes(blake2b(words.encode(), digest_size=5).digest(), "big")
 
 
-class Field:
+class TournamentField:
     """Agents who play in certain seatings, round by round."""
 
     def __init__(
@@ -103,9 +103,9 @@ class Field:
         move_limit: int = MOVE_LIMIT,
     ) -> None:
         self.game, self.agents = game, list(agents)
-        self.played = [Played(seating) for seating in seatings]
+        self.played = [PlayedSeating(seating) for seating in seatings]
         self.seed = seed
-        self.faults: list[Fault] = []
+        self.faults: list[FieldFaults] = []
         self.rounds = 0
         self.seconds = 0.0
         self.idle = True
@@ -123,10 +123,10 @@ class Field:
         """How many games have been played."""
         return sum(played.games for played in self.played)
 
-    def last_round(self) -> Field:
+    def last_round(self) -> TournamentField:
         """The same field, as if it had played the last round only."""
         last = copy(self)
-        last.played = [Played(played.seating, played.rounds[self.rounds - 1 :], 0) for played in self.played]
+        last.played = [PlayedSeating(played.seating, played.rounds[self.rounds - 1 :], 0) for played in self.played]
         return last
 
     def play(self, games: int, progress: Progress | None = None) -> None:
@@ -174,7 +174,9 @@ class Field:
             if not one.cancelled():
                 self._count(played, one.result())
 
-    def _play(self, played: Played, games: int, threads: int | None, progress: Progress | None) -> SimulationResult:
+    def _play(
+        self, played: PlayedSeating, games: int, threads: int | None, progress: Progress | None
+    ) -> SimulationResult:
         who = [self.agents[agent] for agent in played.seating]
         before = self.games
         return simulate(
@@ -190,11 +192,11 @@ class Field:
             stop_when=lambda: self.late,
         )
 
-    def _count(self, played: Played, result: SimulationResult) -> None:
+    def _count(self, played: PlayedSeating, result: SimulationResult) -> None:
         assert result.returns is not None
         played.rounds.append(result.returns)
         played.games += result.games
-        self.faults += [Fault(result.seed, result.who, count) for count in result.faults]
+        self.faults += [FieldFaults(result.seed, result.who, count) for count in result.faults]
         self.seconds += result.seconds
         self.idle = self.idle and not result.decisions.most
         self.interrupted = self.interrupted or result.interrupted

@@ -62,7 +62,7 @@ class SeatWorth:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class AgentComparison:
     """Two agents: the first did better, or at least not worse."""
 
     one: str

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from ludwright.tournaments.field import Played
+from ludwright.tournaments.field import PlayedSeating
 from ludwright.tournaments.seatings import Seating
 from ludwright.tournaments.shares import Points
 
@@ -34,7 +34,7 @@ class Meetings:
     somebody else alike are not compared: nobody knows who of them did better."""
 
     @classmethod
-    def of(cls, played: Played, teams: Sequence[int]) -> Meetings:
+    def of(cls, played: PlayedSeating, teams: Sequence[int]) -> Meetings:
         """From what every seat got."""
         seats = range(len(played.seating))
         pairs = [(one, other) for one, other in combinations(seats, 2) if teams[one] != teams[other]]

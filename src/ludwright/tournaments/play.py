@@ -11,9 +11,9 @@ from ludwright.game import loaded
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import Progress
-from ludwright.tournaments.field import Field, is_common, known_agents, teams_of
+from ludwright.tournaments.field import TournamentField, is_common, known_agents, teams_of
 from ludwright.tournaments.result import Tournament
-from ludwright.tournaments.seatings import Design, design
+from ludwright.tournaments.seatings import SeatingDesign, design
 from ludwright.tournaments.texts import TournamentError, split_agents
 
 GAMES = 1_000
@@ -63,7 +63,7 @@ def _prepared(
     threads: int | None,
     announce: Callable[[], None] | None,
     move_limit: int,
-) -> tuple[Field, Design, bool]:
+) -> tuple[TournamentField, SeatingDesign, bool]:
     if whole_number("games", games) < 1:
         raise TournamentError(f"a tournament needs games: {games} are none")
     known = known_agents(game, split_agents(agents))
@@ -73,20 +73,20 @@ def _prepared(
             f"a tournament needs two agents or more, here is only `{known[0]}`. Add `--itself` (in Python `itself=True`) to let it play itself"
         )
     plan = plan_for(len(known), game.players, games, itself, common)
-    return Field(game, known, plan.seatings, seed, threads, announce, move_limit), plan, common
+    return TournamentField(game, known, plan.seatings, seed, threads, announce, move_limit), plan, common
 
 
-def plan_for(agents: int, seats: int, games: int, itself: bool, common: bool) -> Design:
+def plan_for(agents: int, seats: int, games: int, itself: bool, common: bool) -> SeatingDesign:
     """Who sits where: in a game without opponents each agent fills all seats."""
     if not common:
         return design(agents, seats, games, itself)
     if games < agents:
         few = "1 game is" if games == 1 else f"{games:,} games are"
         raise TournamentError(f"{few} too few for {agents} agents: each needs at least one")
-    return Design([(agent,) * seats for agent in range(agents)], "each agent fills all seats, in the same games")
+    return SeatingDesign([(agent,) * seats for agent in range(agents)], "each agent fills all seats, in the same games")
 
 
-def result_of(field: Field, plan: Design, common: bool, asked: int) -> Tournament:
+def result_of(field: TournamentField, plan: SeatingDesign, common: bool, asked: int) -> Tournament:
     """What the games of a field show so far."""
     game = field.game
     return Tournament(

@@ -13,11 +13,11 @@ import numpy as np
 from ludwright.display import Block, Displayed
 from ludwright.play.winners import Winners
 from ludwright.statistics import normal_quantile
-from ludwright.tournaments.field import Fault, Played
-from ludwright.tournaments.findings import Comparison, Rating, SeatWorth
+from ludwright.tournaments.field import FieldFaults, PlayedSeating
+from ludwright.tournaments.findings import AgentComparison, Rating, SeatWorth
 from ludwright.tournaments.meetings import Meetings, points_between
 from ludwright.tournaments.shares import NOTHING, Mean, Points, Share, luck, sure
-from ludwright.tournaments.strength import ELO, Strengths, strengths
+from ludwright.tournaments.strength import ELO, StrengthEstimates, strengths
 
 RANDOM = "random"
 
@@ -34,10 +34,10 @@ class Tournament(Displayed):
     """Nobody plays against anybody: each agent fills all seats, and scores are compared."""
     design: str
     """How the seatings were chosen."""
-    played: list[Played]
+    played: list[PlayedSeating]
     seed: int
     asked: int
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[FieldFaults] = field(default_factory=list)
     seconds: float = 0.0
     interrupted: bool = False
     idle: bool = False
@@ -108,7 +108,7 @@ class Tournament(Displayed):
         return Share.of(points_between(*self._both(one, other)))
 
     @cached_property
-    def comparisons(self) -> list[Comparison]:
+    def comparisons(self) -> list[AgentComparison]:
         """Every two agents who met, the better first, and whether the difference is sure."""
         found: list[tuple[str, str, Share, Mean | None]] = []
         for one, other in combinations(self._order, 2):
@@ -121,12 +121,12 @@ class Tournament(Displayed):
                 more = Mean(more.games, -more.mean, more.deviation) if more is not None else None
             found.append((self.agents[one], self.agents[other], share, more))
         certain = sure([(share if more is None else more).chance for _, _, share, more in found])
-        return [Comparison(*what, sure=yes) for what, yes in zip(found, certain, strict=True)]
+        return [AgentComparison(*what, sure=yes) for what, yes in zip(found, certain, strict=True)]
 
     # ------------------------------------------------------------ how strong
 
     @cached_property
-    def _strengths(self) -> Strengths:
+    def _strengths(self) -> StrengthEstimates:
         return strengths(self._meetings, len(self.agents), len(self.seats))
 
     @cached_property
@@ -162,7 +162,7 @@ class Tournament(Displayed):
         ]
         return Mean.of(np.concatenate(got)) if got else Mean(0, 0.0, 0.0)
 
-    def _games_of(self, agent: int) -> list[Played]:
+    def _games_of(self, agent: int) -> list[PlayedSeating]:
         """Those in which it met others, if there are any."""
         own = [played for played in self.played if agent in played.seating]
         return [played for played in own if len(set(played.seating)) > 1] or own
@@ -187,7 +187,7 @@ class Tournament(Displayed):
         share = sum((self._wins(played, seat) for played in self.played), NOTHING)
         return SeatWorth(self.seats[seat], value, value - room, value + room, share, certain)
 
-    def _wins(self, played: Played, seat: int) -> Share:
+    def _wins(self, played: PlayedSeating, seat: int) -> Share:
         return Share.of(Winners.of(played.finished.T).shares[seat])
 
     @property

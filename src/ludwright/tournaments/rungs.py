@@ -10,7 +10,7 @@ from typing import Any
 from ludwright.play.playable import Playable
 from ludwright.play.simulate import Progress as GamesProgress
 from ludwright.statistics import normal_quantile
-from ludwright.tournaments.field import Field, is_common
+from ludwright.tournaments.field import TournamentField, is_common
 from ludwright.tournaments.play import plan_for, result_of
 from ludwright.tournaments.result import Tournament
 from ludwright.tournaments.shares import CONFIDENCE, Mean, Share
@@ -28,7 +28,7 @@ TRIFLE = 0.52
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RungVerdict:
     """What games show that are looked at again and again, as long as nothing is clear."""
 
     low: float
@@ -40,7 +40,7 @@ class Verdict:
     """What is surely below this need not be known better."""
 
     @classmethod
-    def of(cls, share: Share, more: Mean | None) -> Verdict:
+    def of(cls, share: Share, more: Mean | None) -> RungVerdict:
         """By points, or by scores if there are some."""
         if more is None:
             return cls(*share.interval(LOOK_CONFIDENCE), even=0.5, trifle=TRIFLE)
@@ -73,7 +73,7 @@ class Rung:
     """Of the points, or of the games with the higher score, in all games of the rung."""
     more: Mean | None
     """In a game without opponents: how much more was scored, in all games of the rung."""
-    verdict: Verdict
+    verdict: RungVerdict
     """What the games showed when it was decided to stop."""
     gain: float
     """In Elo, or in points of the score. It is measured in the second half of the games, which had no part in the decision: where games
@@ -102,7 +102,7 @@ class Rung:
         if self.helps or below.helps:
             return False
         if self.more is None or below.more is None:
-            return Verdict.of(self.share + below.share, None).helps
+            return RungVerdict.of(self.share + below.share, None).helps
         return self.more.mean + below.more.mean > normal_quantile(LOOK_CONFIDENCE) * hypot(
             self.more.error, below.more.error
         )
@@ -159,7 +159,7 @@ class Climber:
     def climb(self, budget: int, agent: str, below: str) -> Rung | None:
         """Play until it is clear whether the agent is better than the one below; nothing if it was interrupted too early."""
         plan = plan_for(2, self.game.players, self.games, False, self.common)
-        field = Field(self.game, [agent, below], plan.seatings, self.seed, self.threads, self.announce)
+        field = TournamentField(self.game, [agent, below], plan.seatings, self.seed, self.threads, self.announce)
         field.deadline = self.deadline
         done, verdict = 0, None
         for wanted in looks(self.games, len(plan.seatings)):
@@ -177,15 +177,15 @@ class Climber:
         last = result_of(field.last_round(), plan, self.common, self.games)
         measured = last if last.against(agent, below).games > 1 else everything
         more = everything.score_gain(agent, below) if self.common else None
-        return Rung(budget, agent, below, share, more, verdict or Verdict.of(share, more), *_gain(measured))
+        return Rung(budget, agent, below, share, more, verdict or RungVerdict.of(share, more), *_gain(measured))
 
-    def _telling(self, field: Field) -> GamesProgress | None:
+    def _telling(self, field: TournamentField) -> GamesProgress | None:
         if self.progress is None:
             return None
         told, doing = self.progress, " against ".join(field.agents)
         return lambda done, _: told(f"{doing}: {done:,} of up to {self.games:,} games", done, self.games)
 
-    def _count(self, field: Field) -> None:
+    def _count(self, field: TournamentField) -> None:
         self.played += field.games
         self.seconds += field.seconds
         self.idle = self.idle and field.idle
@@ -193,9 +193,9 @@ class Climber:
         self.faulted += field.games - sum(len(played.finished) for played in field.played)
 
 
-def _verdict(met: Tournament) -> Verdict:
+def _verdict(met: Tournament) -> RungVerdict:
     agent, below = met.agents
-    return Verdict.of(met.against(agent, below), met.score_gain(agent, below) if met.common else None)
+    return RungVerdict.of(met.against(agent, below), met.score_gain(agent, below) if met.common else None)
 
 
 def _gain(met: Tournament) -> tuple[float, float]:

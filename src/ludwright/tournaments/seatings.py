@@ -23,7 +23,7 @@ _CANDIDATES = 200
 
 
 @dataclass(frozen=True)
-class Design:
+class SeatingDesign:
     """The seatings of a tournament."""
 
     seatings: list[Seating]
@@ -31,25 +31,27 @@ class Design:
     """How they were chosen."""
 
 
-def design(agents: int, seats: int, games: int, itself: bool = False) -> Design:
+def design(agents: int, seats: int, games: int, itself: bool = False) -> SeatingDesign:
     """Seatings for so many agents and games, each to get equally many games."""
     own = [(agent,) * seats for agent in range(agents)] if itself else []
     if agents < 2:
-        chosen = Design([], "the agent plays itself")
+        chosen = SeatingDesign([], "the agent plays itself")
     elif (full := _all_count(agents, seats)) and (_pays(full, games - len(own)) or seats == 2):
-        chosen = Design(list(_all(agents, seats)), "every seating")
+        chosen = SeatingDesign(list(_all(agents, seats)), "every seating")
     elif agents > seats and _pays(comb(agents, seats) * seats, games - len(own)):
-        chosen = Design(list(_rotated(agents, seats)), f"every group of {seats}, each once round the table")
+        chosen = SeatingDesign(list(_rotated(agents, seats)), f"every group of {seats}, each once round the table")
     else:
         times = max(1, min(_MOST, games // _GAMES) // agents)
-        chosen = Design(cyclic(agents, seats, times), "a choice of seatings, every agent equally often in every seat")
+        chosen = SeatingDesign(
+            cyclic(agents, seats, times), "a choice of seatings, every agent equally often in every seat"
+        )
     seatings = chosen.seatings + own
     if games < len(seatings):
         raise TournamentError(
             f"{'1 game is' if games == 1 else f'{games:,} games are'} too few: there are {len(seatings):,} seatings, "
             "and each needs at least one game"
         )
-    return Design(seatings, chosen.words)
+    return SeatingDesign(seatings, chosen.words)
 
 
 def _pays(seatings: int, games: int) -> bool:

@@ -27,7 +27,7 @@ _STEPS, _CLOSE = 100, 1e-10
 
 
 @dataclass(frozen=True)
-class Strengths:
+class StrengthEstimates:
     """Strengths of agents and worths of seats, with what is known of their errors."""
 
     agents: Numbers
@@ -60,7 +60,7 @@ class Strengths:
         return self.error(weights)
 
 
-def strengths(met: Sequence[Meetings], agents: int, seats: int) -> Strengths:
+def strengths(met: Sequence[Meetings], agents: int, seats: int) -> StrengthEstimates:
     """The strengths under which what happened was likeliest."""
     rows = [_rows(meetings, agents, seats) for meetings in met]
     design = np.concatenate([*rows, np.zeros((0, agents + seats))])
@@ -71,7 +71,7 @@ def strengths(met: Sequence[Meetings], agents: int, seats: int) -> Strengths:
     for meetings, own in zip(met, rows, strict=True):
         scatter += _scatter(meetings, own, found)
     inverse = np.linalg.inv(_information(design, games, found))
-    return Strengths(found[:agents], found[agents:], inverse @ scatter @ inverse)
+    return StrengthEstimates(found[:agents], found[agents:], inverse @ scatter @ inverse)
 
 
 def _rows(met: Meetings, agents: int, seats: int) -> Numbers:

@@ -17,12 +17,12 @@ from ludwright.game import loaded
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.play.playable import Playable
 from ludwright.tournaments.candidates import BUDGETS, RANDOM, Candidate, candidates
-from ludwright.tournaments.field import Field, is_common, known_agents
-from ludwright.tournaments.findings import Comparison
+from ludwright.tournaments.field import TournamentField, is_common, known_agents
+from ludwright.tournaments.findings import AgentComparison
 from ludwright.tournaments.pilot import Cost, cost_of
 from ludwright.tournaments.play import plan_for, result_of
 from ludwright.tournaments.result import Tournament
-from ludwright.tournaments.seatings import Design, cyclic
+from ludwright.tournaments.seatings import SeatingDesign, cyclic
 from ludwright.tournaments.texts import TournamentError
 
 Progress = Callable[[str, int, int], None]
@@ -74,7 +74,7 @@ class Strongest(Displayed):
         return NAME if self.agent != RANDOM else "random players"
 
     @property
-    def margin(self) -> Comparison | None:
+    def margin(self) -> AgentComparison | None:
         """The winner against the next best in the last round; None if nobody else was left."""
         if not self.rounds or len(self.rounds[-1].ratings) < 2:
             return None
@@ -310,11 +310,11 @@ class _Race:
         each = sum(self.costs[one].at(budget) for one, budget in zip(left, budgets, strict=True)) / len(left)
         return max(_LEAST, min(_ROUND * len(left), int(seconds * self.cores / each)))
 
-    def _met(self, texts: Sequence[str], games: int, seconds: float) -> tuple[Field, Tournament]:
+    def _met(self, texts: Sequence[str], games: int, seconds: float) -> tuple[TournamentField, Tournament]:
         """Let players meet in so many games, or as many as there is time for."""
         agents, common = known_agents(self.game, texts), is_common(self.game)
         plan = _plan(len(agents), self.game.players, games, common)
-        met = Field(self.game, agents, plan.seatings, self.seed, self.threads, self.announce, self.move_limit)
+        met = TournamentField(self.game, agents, plan.seatings, self.seed, self.threads, self.announce, self.move_limit)
         met.deadline = self.deadline if self.fixed is not None else monotonic() + seconds
         each = max(1, games // len(plan.seatings))
         turns = max(1, min(_TURNS, each // _TURNS))
@@ -325,11 +325,11 @@ class _Race:
         return met, result_of(met, plan, common, games)
 
 
-def _plan(agents: int, seats: int, games: int, common: bool) -> Design:
+def _plan(agents: int, seats: int, games: int, common: bool) -> SeatingDesign:
     """Who sits where: in every seating, or only some where there are fewer games than seatings."""
     try:
         return plan_for(agents, seats, games, False, common)
     except TournamentError:
         if common:
             return plan_for(agents, seats, agents, False, common)
-        return Design(cyclic(agents, seats, max(1, games // agents)), "some seatings")
+        return SeatingDesign(cyclic(agents, seats, max(1, games // agents)), "some seatings")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludwright.spelling import percent
 
 if TYPE_CHECKING:
-    from ludwright.tournaments.findings import Comparison
+    from ludwright.tournaments.findings import AgentComparison
     from ludwright.tournaments.result import Tournament
 
 _ALL = 6
@@ -64,7 +64,7 @@ def _comparing(tournament: Tournament) -> Iterator[str]:
         yield "Sure means: all these statements together hold with 95% confidence."
 
 
-def compared(comparison: Comparison) -> str:
+def compared(comparison: AgentComparison) -> str:
     """One against another."""
     one, other, share = comparison.one, comparison.other, comparison.share
     if comparison.more is not None:

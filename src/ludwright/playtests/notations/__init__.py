@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ludwright.playtests.notations.moves import Recorded
+from ludwright.playtests.notations.moves import WrittenGame
 from ludwright.playtests.notations.movetext import read_movetext
 from ludwright.playtests.notations.sgf import read_sgf
 
-__all__ = ["NOTATIONS", "Recorded", "read_movetext", "read_sgf"]
+__all__ = ["NOTATIONS", "WrittenGame", "read_movetext", "read_sgf"]
 
-NOTATIONS: dict[str, Callable[[Path, str, str | None], Recorded]] = {
+NOTATIONS: dict[str, Callable[[Path, str, str | None], WrittenGame]] = {
     ".sgf": lambda path, text, game: read_sgf(path, text),
     ".pdn": read_movetext,
     ".pgn": read_movetext,

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, Place
-from ludwright.playtests.notations.moves import Move, Recorded
+from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -26,7 +26,7 @@ _LONGEST_CHAIN = 12
 class Matching:
     """Plays a recorded game. What is no choice is asked, too: notations tell every move."""
 
-    def __init__(self, recorded: Recorded, game: Game, file: str, text: list[str]) -> None:
+    def __init__(self, recorded: WrittenGame, game: Game, file: str, text: list[str]) -> None:
         self.recorded, self.game, self._file, self._text = recorded, game, file, text
 
     def played(self) -> Match:
@@ -45,7 +45,7 @@ class Matching:
                 match.apply(code)
         return match
 
-    def _wrong(self, move: Move, message: str, hint: str = "") -> LudwrightError:
+    def _wrong(self, move: WrittenMove, message: str, hint: str = "") -> LudwrightError:
         text = self._text[move.line - 1] if 0 < move.line <= len(self._text) else ""
         at = max(0, text.find(move.text))
         return MistakesError(Mistake(Place(self._file, move.line, at + 1, max(1, len(move.text)), text), message, hint))
@@ -57,7 +57,7 @@ class Matching:
         """The option to pass, if there is one."""
         return next((option.code for option in match.legal() if option.action.startswith("pass")), None)
 
-    def _codes(self, match: Match, move: Move) -> list[int]:
+    def _codes(self, match: Match, move: WrittenMove) -> list[int]:
         """The answers that a move is."""
         options = match.legal()
         plain = move.text.lower()
@@ -82,7 +82,7 @@ class Matching:
             )
         raise self._wrong(move, f"`{move.text}` is not legal here", self._offered(match))
 
-    def _only(self, match: Match, move: Move, found: list[Option]) -> list[int]:
+    def _only(self, match: Match, move: WrittenMove, found: list[Option]) -> list[int]:
         if len(found) == 1:
             return [found[0].code]
         if found:
@@ -95,7 +95,7 @@ class Matching:
         words = [option.words for option in match.legal()]
         return f"there are {', '.join(words[:6])}{' …' if len(words) > 6 else ''}"
 
-    def _cells(self, move: Move) -> list[str]:
+    def _cells(self, move: WrittenMove) -> list[str]:
         if self.recorded.numbered:
             numbers = [int(part) for part in re.findall(r"\d+", move.text)]
             if len(numbers) >= 2 and all(1 <= number <= 32 for number in numbers):

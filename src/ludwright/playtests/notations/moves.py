@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Move:
+class WrittenMove:
     """One move as it stands in a file."""
 
     text: str
@@ -16,7 +16,7 @@ class Move:
 
 
 @dataclass
-class Recorded:
+class WrittenGame:
     """What a file says."""
 
     game: str
@@ -24,6 +24,6 @@ class Recorded:
     notation: str
     seats: list[str] = field(default_factory=list)
     params: dict[str, int] = field(default_factory=dict)
-    moves: list[Move] = field(default_factory=list)
+    moves: list[WrittenMove] = field(default_factory=list)
     numbered: bool = False
     """Whether squares are numbered as on a draughts board."""

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from ludwright.playtests.errors import PlaytestError
-from ludwright.playtests.notations.moves import Move, Recorded
+from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*$')
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
@@ -14,10 +14,10 @@ _DROPPED = re.compile(r"\d+\.+|\$\d+|[!?+#]+$")
 _MOST_MOVES = 10_000
 
 
-def read_movetext(path: Path, text: str, game: str | None) -> Recorded:
+def read_movetext(path: Path, text: str, game: str | None) -> WrittenGame:
     """The first game of a file."""
     tags: dict[str, str] = {}
-    moves: list[Move] = []
+    moves: list[WrittenMove] = []
     depth, inside, ended = 0, False, False
     for number, line in enumerate(text.splitlines(), 1):
         tag = _TAG.match(line)
@@ -39,10 +39,10 @@ def read_movetext(path: Path, text: str, game: str | None) -> Recorded:
                 depth = max(0, depth + (1 if word == "(" else -1))
             elif not depth and not ended:
                 ended = word in _RESULTS
-                moves += [] if ended else [Move(one, number) for one in _single(word)]
+                moves += [] if ended else [WrittenMove(one, number) for one in _single(word)]
     if len(moves) > _MOST_MOVES:
         raise PlaytestError(f"{path}: more than {_MOST_MOVES:,} moves")
-    found = Recorded(_game(path, tags, game, moves), "PDN" if path.suffix.lower() == ".pdn" else "PGN")
+    found = WrittenGame(_game(path, tags, game, moves), "PDN" if path.suffix.lower() == ".pdn" else "PGN")
     found.moves = moves
     found.numbered = found.game == "checkers" and any(move.text[0].isdigit() for move in moves)
     first, second = (
@@ -65,7 +65,7 @@ def _single(word: str) -> list[str]:
     return [word] if word else []
 
 
-def _game(path: Path, tags: dict[str, str], game: str | None, moves: list[Move]) -> str:
+def _game(path: Path, tags: dict[str, str], game: str | None, moves: list[WrittenMove]) -> str:
     """Which game it is, by its tags."""
     if game:
         return game

@@ -8,7 +8,7 @@ from math import floor
 from pathlib import Path
 
 from ludwright.playtests.errors import PlaytestError
-from ludwright.playtests.notations.moves import Move, Recorded
+from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 _TOKEN = re.compile(r"\s+|(?P<mark>[(;)])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\]\\])*)\]", re.DOTALL)
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -30,7 +30,7 @@ _OTHERS = {
 }  # fmt: skip
 
 
-def read_sgf(path: Path, text: str) -> Recorded:
+def read_sgf(path: Path, text: str) -> WrittenGame:
     """The first game of a file, along its main line."""
     nodes = _main_line(path, text)
     head = {name: values for name, values, _ in nodes}
@@ -41,7 +41,7 @@ def read_sgf(path: Path, text: str) -> Recorded:
         raise PlaytestError(
             f"{path}: this SGF file is a game of {_OTHERS.get(number, f'kind {number}')}, whose rules are not bundled: those of {known} are"
         )
-    found = Recorded(kind.name, "SGF")
+    found = WrittenGame(kind.name, "SGF")
     size = _size(path, head, kind)
     found.params = _params(kind, head, size)
     names = [_first(head, name, "").strip() for name in ("PB", "PW")]
@@ -57,7 +57,7 @@ def read_sgf(path: Path, text: str) -> Recorded:
                 break
             move = _written(path, line, kind, size, written)
             if move:
-                found.moves.append(Move(move, line, 0 if name == "B" else 1))
+                found.moves.append(WrittenMove(move, line, 0 if name == "B" else 1))
     return found
 
 

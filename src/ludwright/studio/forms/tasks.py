@@ -38,7 +38,7 @@ def fitting(text: str, folder: str, path: str, fits: str, now: str) -> list[dict
 
 def _read_tables(source: Source, facts: Facts, folder: Path) -> None:
     """The columns of tables in files beside the game."""
-    from ludwright.language.spreadsheets import Wanted, read_sheet
+    from ludwright.language.spreadsheets import SoughtSheet, read_sheet
 
     for node in source.tree.declarations:
         if not isinstance(node, syntax.EnumDeclaration | syntax.CardsDeclaration | syntax.BoardDeclaration):
@@ -47,7 +47,7 @@ def _read_tables(source: Source, facts: Facts, folder: Path) -> None:
         name = str(file)[1:-1] if file is not None and not isinstance(file, syntax.Node) else ""
         if name and Path(name).name == name and (folder / name).suffix.lower() in (".csv", ".tsv", ".xlsx", ".ods"):
             try:
-                rows = read_sheet(folder / name, name, Path(name).suffix.lower(), Wanted(None)).rows
+                rows = read_sheet(folder / name, name, Path(name).suffix.lower(), SoughtSheet(None)).rows
             except (LudwrightError, OSError):
                 continue
             read_columns(facts, str(node.kind.name), rows)
