@@ -44,7 +44,7 @@ def test_each_expectation_has_its_state_on_both_sides(found: Comparison) -> None
     }
     turns = found.expected[0]
     assert (turns.a and turns.a.value, turns.b and turns.b.value) == (5.5, 11.5)
-    assert turns.seen[0].startswith("5.5 (") and turns.seen[0].endswith("; wished 5 to 6")
+    assert turns.seen[0].startswith("5.5 (") and turns.seen[0].endswith("; expected 5 to 6")
     assert turned(found.expected) == "What is expected turned red: `turns 5..6`; turned green: `a summit <of> nine`."
 
 

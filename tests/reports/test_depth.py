@@ -34,7 +34,8 @@ def test_the_ladder_is_a_chart_with_its_sentence_and_answers_how_deep_it_is(met:
 def test_luck_is_told_of_players_who_met(met: Play) -> None:
     section = luck(met, [met])
     assert section is not None
-    assert " luck between `mcts:20` and `random` (skill " in section.sentence
+    assert section.sentence.startswith("Who plays decides ")
+    assert "between `mcts:20` players and random players. There is no chance in the rules" in section.sentence
 
 
 def test_where_a_ladder_would_take_too_long_none_is_climbed() -> None:

@@ -35,7 +35,7 @@ def test_every_expectation_has_its_verdict(climbed: Report) -> None:
         "long <games>": "red", "nobody rests": "green", "steps are small": "red", "nearly so": "undecided",
     }  # fmt: skip
     first = climbed.expected.told[0]
-    assert first.sentence.startswith("5.5 (") and first.sentence.endswith("; wished 8 to 9")
+    assert first.sentence.startswith("5.5 (") and first.sentence.endswith("; expected 8 to 9")
     assert first.where == "40 games of 2 players, `quick` and `slow` in changing seats"
     assert climbed.expected.missing == ("no such thing",) and "`no such thing`" in climbed.expected.not_asked
     assert "no number of games will decide soon" in climbed.expected.told[-1].sentence

@@ -107,7 +107,7 @@ def test_it_ends_after_two_rungs_in_vain() -> None:
     found = climbed(rung(8, 90, 10), rung(16, 80, 20), rung(32, 52, 48), rung(64, 490, 510))
     assert (found.top, found.gained, found.ended) == (16, 2, True)
     assert found.words[0] == (
-        "Thinking longer than 16 play-outs no longer helps. The last doubling takes 53% of the points at most."
+        "Thinking longer than 16 play-outs no longer helps. Whoever thinks twice as long wins 53% of the points at most."
     )
     assert found.total[0] == 200
     assert found.per_doubling is not None
@@ -119,7 +119,7 @@ def test_few_games_that_show_no_gain_do_not_show_that_there_is_none() -> None:
     found = climbed(rung(8, 90, 10), rung(16, 26, 24), rung(32, 25, 25))
     assert found.ended
     assert found.words[0] == (
-        "Thinking longer than 8 play-outs is not shown to help. The last doubling takes 67% of the points at most. "
+        "Thinking longer than 8 play-outs doesn't seem to help. Whoever thinks twice as long wins 67% of the points at most. "
         "More games (--games) would tell."
     )
 
@@ -149,9 +149,9 @@ def test_scores_are_compared_where_there_is_nobody_to_beat() -> None:
     assert by_score(16, Mean(40, -2.5, 1.0)).harms
     found = Ladder("Made up", "m", ["a"], 8, 4096, 400, 1, True, [more, less, less])
     assert found.words[0].startswith(
-        "Thinking longer than 8 play-outs is not shown to help. The last doubling brings 0.5"
+        "Thinking longer than 8 play-outs doesn't seem to help. Doubling it once more brings 0.5"
     )
-    assert found.words[1].startswith("1 rung brings a sure gain; in all 2.5 points (2.19 to 2.81)")
+    assert found.words[1].startswith("From a random player to 8 play-outs, in one step, thinking brings 2.5 points (2.19 to 2.81)")
 
 
 def test_interrupted_it_keeps_the_rungs_that_were_climbed() -> None:

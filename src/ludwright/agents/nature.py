@@ -74,6 +74,12 @@ def draws_in_play(program: ir.Program) -> bool:
     return False
 
 
+def draws_at_all(program: ir.Program) -> bool:
+    """Whether a program may ever draw chance, in its setup as well."""
+    drawing = _drawing(program)
+    return bool(drawing) or any(_draws(block.body, drawing) for block in program.machine.blocks.values())
+
+
 def _next(program: ir.Program, end: ir.Terminator) -> list[str]:
     if isinstance(end, ir.Jump):
         return [end.to]

@@ -291,7 +291,7 @@ def obstacles(search: Search, targets: Sequence[Target]) -> list[str]:
         version, reading = best
         if reading.away > 0:
             found.append(
-                f"`{name}`: nothing that was tried moves it that far. The nearest was {told(reading)}, wished {_range(one)} ({version.told(search.knobs)})."
+                f"`{name}`: nothing that was tried moves it that far. The nearest was {told(reading)}, the target is {_range(one)} ({version.told(search.knobs)})."
             )
             continue
         others = [other for other in search.readings(version) if other.away > 0 and other.key != one.key]

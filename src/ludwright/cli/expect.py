@@ -128,7 +128,7 @@ def _tell(found: ExpectationResults, verdict: ExpectationVerdict, several: bool,
 
     of = f" ({verdict.version_name + ', ' if verdict.version_name else ''}{verdict.players} players)" if several else ""
     _wrapped(verdict.title + of, out, _COLOURS[verdict.status], f"{verdict.status:<9} ")
-    _wrapped(f"{value(verdict)}; wished {verdict.expectation.wished}", out)
+    _wrapped(f"{value(verdict)}; expected {verdict.expectation.wished}", out)
     if verdict.status == "undecided" and verdict.low is not None:
         _wrapped(_needed(found, verdict), out)
     if verdict.note:
@@ -148,7 +148,7 @@ def _before(kept: dict[str, Any], verdict: ExpectationVerdict) -> str:
     told = [f"{name}={value}" for name, value in settings.items()] if isinstance(settings, dict) else []
     told.append(f"rules {kept['rules']}")
     if kept.get("wished") not in (None, verdict.expectation.wished):
-        told.append(f"wished {kept['wished']}")
+        told.append(f"expected {kept['wished']}")
     value = kept.get("value")
     known = value if isinstance(value, int | float) else None
     return f"before ({', '.join(told)}, {str(kept.get('time', ''))[:10]}): {kept['status']}, {plain(known, verdict.percent)}"

@@ -45,7 +45,7 @@ class Wanted:
     @property
     def seen(self) -> tuple[str, str]:
         """What was seen on both sides, and what was wished of it; empty where it was not asked."""
-        a, b = (f"{value(side)}; wished {side.expectation.wished}" if side else "" for side in (self.a, self.b))
+        a, b = (f"{value(side)}; expected {side.expectation.wished}" if side else "" for side in (self.a, self.b))
         return a, b
 
     def as_json(self) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class ExpectationResults(Displayed):
             seen = "; ".join(part for part in (value(verdict), more, verdict.note) if part)
             rows.append([verdict.title + of * several, verdict.status, seen, verdict.expectation.wished])
         if rows:
-            yield TextTable(["expected", "verdict", "seen", "wished"], rows, text=(0, 1, 2, 3))
+            yield TextTable(["expectation", "verdict", "seen", "should be"], rows, text=(0, 1, 2, 3))
         if self.interrupted:
             yield "Interrupted: this is what the games played so far tell."
 

@@ -154,8 +154,9 @@ def _only_weak(finding: Finding, answers: Sequence[Answer]) -> bool:
     if rule.one_is_enough or rule.whose not in (ALL, EQUALS) or play.mixed or play.level == THINKING:
         return False
     best = play.best
-    asked = [one.state for one in answers if one.play is best and one.rule is rule]
-    return best is not None and best.strong and bool(asked) and all(state == FINE for state in asked)
+    asked = [one for one in answers if one.play is best and one.rule is rule]
+    of_the_same = [one for one in asked if (one.look.subject, one.look.above) == (finding.subject, finding.look.above)]
+    return best is not None and best.strong and bool(asked) and all(one.state == FINE for one in of_the_same or asked)
 
 
 def _ranked(found: Sequence[Finding]) -> list[Finding]:

@@ -179,6 +179,11 @@ class Play:
         return f"with {' and '.join(map(self.named, self.agents))}"
 
     @property
+    def names(self) -> str:
+        """The same as a label: `strong players`."""
+        return " and ".join(self.named(agent).replace("`", "") for agent in self.agents)
+
+    @property
     def told(self) -> str:
         """Who plays, in the fine print: `2 strong players (mcts:1000)`."""
         several = len(self.run.versions) > 1

@@ -154,7 +154,11 @@ def _tell_curve(measured: Measured, evidence: Evidence) -> None:
 
 
 def chosen_metrics(names: Sequence[str] | None) -> list[Metric]:
-    """The metrics that some names of metrics or groups stand for, in the order of the catalogue."""
+    """The metrics that some names of metrics or groups stand for, in the order of the catalogue; the first words of several stand for all of these.
+
+    >>> [one.name for one in chosen_metrics(["deviation"])]
+    ['deviation of scores', 'deviation of turns', 'deviation of moves']
+    """
     if not names:
         return list(METRICS)
     wanted: set[str] = set()
@@ -162,8 +166,13 @@ def chosen_metrics(names: Sequence[str] | None) -> list[Metric]:
         if name in GROUPS:
             wanted |= {one.name for one in METRICS if one.group == name}
             continue
+        words = name.replace("_", " ")
+        begun = {one.name for one in METRICS if one.name.startswith(f"{words} ")}
+        if begun and words not in {one.name for one in METRICS}:
+            wanted |= begun
+            continue
         close = nearest(name, GROUPS)
-        if close and not any(one.name == name.replace("_", " ") for one in METRICS):
+        if close and not any(one.name == words for one in METRICS):
             raise NoEvidenceError(f"there is no metric `{name}`: did you mean the group `{close}`?")
         wanted.add(metric(name).name)
     return [one for one in METRICS if one.name in wanted]

@@ -10,7 +10,7 @@ from ludwright.findings.play import Play
 from ludwright.metrics.effects import in_words
 from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
-_OWN = "This is random play, in which a missed chance is often made up for a turn later: what an option is worth to strong players shows in what it costs to do without."
+_OWN = "Random players often make up for a missed chance a turn later, so this doesn't tell what a choice is worth to strong players."
 
 
 def power(play: Play, plays: Sequence[Play]) -> Section | None:
@@ -32,8 +32,12 @@ def power(play: Play, plays: Sequence[Play]) -> Section | None:
         y_title="change of the chance to win", note="Taking it rather than something else. " + note_of(base),
     )  # fmt: skip
     top, last = found[0], found[-1]
-    least = f" `{last.what}` helps least: {told(last.figure)}." if last is not top else ""
-    sentence = f"For random players, one choice of `{top.what}` rather than something else helps most: it changes the chance to win by {told(top.figure)}.{least}"
+    least = (
+        ""
+        if last is top
+        else f" `{last.what}` {'hurts most' if (last.figure.value or 0.0) < 0 else 'helps least'}: {told(last.figure)}."
+    )
+    sentence = f"When random players choose `{top.what}` rather than something else, their chance to win changes by {told(top.figure)}, the most of all.{least}"
     shown = (*top.figure.witnesses[:1], *(last.figure.witnesses[:1] if least else ()))
     return Section("power", "What a single choice changes", f"{sentence} {_OWN}", chart, base, shown)
 
@@ -43,7 +47,7 @@ def holdings(play: Play, plays: Sequence[Play]) -> Section | None:
     if play.players < 2 or play.nature.common:
         return None
     equals = [one for one in plays if not one.mixed] or [play]
-    rows = [(part.name, one.agents[0], part.value, part.low, part.high) for one in equals for part in one.holdings]
+    rows = [(part.name, one.names, part.value, part.low, part.high) for one in equals for part in one.holdings]
     if not rows:
         return None
     frame = pl.DataFrame(rows, schema=["what", "players", "share", "low", "high"], orient="row")

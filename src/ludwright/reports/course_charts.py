@@ -90,7 +90,7 @@ def decision_space(play: Play, plays: Sequence[Play]) -> Section | None:
     )  # fmt: skip
     figure = play.figure("decision space")
     return Section(
-        "decision space", "How much there is to choose from", f"There are {told(figure)} on average, moves without a choice counted in.", chart, play,
+        "decision space", "How much there is to choose from", f"There are {told(figure)} on average, counting moves without a choice.", chart, play,
         figure.witnesses[:1],
     )  # fmt: skip
 

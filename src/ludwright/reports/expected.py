@@ -35,7 +35,7 @@ class Told:
         """What was seen, and what was wished."""
         more = needed(self.verdict) if self.verdict.status not in ("red", "green") else ""
         note = "; ".join(part for part in (more, self.verdict.note) if part)
-        return f"{value(self.verdict)}; wished {self.verdict.expectation.wished}" + (f" ({note})" if note else "")
+        return f"{value(self.verdict)}; expected {self.verdict.expectation.wished}" + (f" ({note})" if note else "")
 
     @property
     def where(self) -> str:

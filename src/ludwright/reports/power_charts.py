@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 
 from ludwright.findings.play import Play
-from ludwright.findings.rule import spelled
+from ludwright.findings.rule import interval, spelled
 from ludwright.powers.looks import Look
 from ludwright.reports.section import Section, draw
 
@@ -31,11 +32,9 @@ def without(play: Play, plays: Sequence[Play]) -> Section | None:
         y_title="share of wins", note=f"{told[:1].upper()}{told[1:]}. Thin lines are 95% intervals.",
     )  # fmt: skip
     top, points = looks[0], spelled("points")
-    ends = f"{points(top.worth.low or 0.0).removesuffix(' points')} to {points(top.worth.high or 0.0)}"
     sentence = (
-        f"One player does without a thing, the others may use it: without `{top.what}`, {base.trials.who} win {top.without.value:.0%} instead of "
-        f"{1 / base.players:.0%}, which costs {points(top.worth.value or 0.0)} (95% interval {ends}). "
-        "The deals are the same, so that the difference is the thing's own."
+        f"Without `{top.what}`, one of several {base.trials.who} wins {top.without.value:.0%} instead of {1 / base.players:.0%}: that costs "
+        f"{points(top.worth.value or 0.0)} of win chance ({interval(replace(top.worth, unit='points'))}). The others may still use it, and the deals are the same."
     )
     shown = next((figure.witnesses for figure in base.holdings if figure.name == top.what), ())
     return Section("without", "What it costs to do without", sentence, chart, base, shown[:1])

@@ -20,7 +20,7 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
         return None
     equals = [one for one in plays if not one.mixed] or [play]
     rows = [
-        (part.name, " and ".join(one.agents), part.value, part.low, part.high)
+        (part.name, one.names, part.value, part.low, part.high)
         for one in equals
         for part in one.figure("seat shares").parts
     ]
@@ -34,8 +34,9 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
         y_title="share of wins", x_title="", colour_title="played by", note=f"Thin lines are 95% intervals.{shared}",
     )  # fmt: skip
     own = play.figure("seat shares")
-    parts = ", ".join(f"{part.name} {spelled('share')(part.value or 0)}" for part in own.parts)
-    sentence = f"Among {play.told}, {parts} of the wins in {own.n:,} games; {told(draws)} are drawn."
+    first, *others = (f"{part.name} {{}}{spelled('share')(part.value or 0)}" for part in own.parts)
+    parts = ", ".join([first.format("wins "), *(other.format("") for other in others)])
+    sentence = f"Among {play.told}, {parts} ({own.n:,} games); {told(draws)} are drawn."
     return Section("win shares", "Who wins", sentence, chart, play, own.witnesses[:1])
 
 
@@ -93,7 +94,7 @@ def results(play: Play, plays: Sequence[Play]) -> Section | None:
         return None
     rows = [
         one.evidence.seats.filter(pl.col("seat") == 1).drop_nulls("won")
-        .select(pl.col("score").fill_null(pl.col("return")).alias("result"), pl.lit(" and ".join(one.agents)).alias("players"), "game")
+        .select(pl.col("score").fill_null(pl.col("return")).alias("result"), pl.lit(one.names).alias("players"), "game")
         for one in plays
     ]  # fmt: skip
     frame = pl.concat(rows)
@@ -116,26 +117,27 @@ def skill(play: Play, plays: Sequence[Play]) -> Section | None:
     met = [one for one in plays if one.mixed and one.players > 1 and not one.nature.common]
     for one in met:
         best = max(one.agents, key=one.level_of)
-        against = " and ".join(f"`{agent}`" for agent in one.agents if agent != best)
+        against = " and ".join(one.named(agent) for agent in one.agents if agent != best)
         part = share_of(one, best)
         if part.known:
-            rows.append((f"`{best}` against {against}", part.value, part.low, part.high))
+            rows.append((one.named(best), against, part))
     if not rows:
         return None
     even = f"{1 / play.players:.0%}"
-    frame = pl.DataFrame(rows, schema=["who", "share", "low", "high"], orient="row")
-    frame = frame.with_columns(pl.col("who").str.replace_all("`", "", literal=True))
     # where one player meets several, a long name would leave no room for whom it meets
-    if len({who.partition(" against ")[0] for who, *_ in rows}) == 1:
-        frame = frame.with_columns(pl.col("who").str.replace("^.* against ", "against "))
+    alone = len({who for who, *_ in rows}) == 1
+    frame = pl.DataFrame(
+        [
+            (f"{'' if alone else who + ' '}against {against}".replace("`", ""), part.value, part.low, part.high)
+            for who, against, part in rows
+        ],
+        schema=["who", "share", "low", "high"], orient="row",
+    )  # fmt: skip
     chart = draw(
         frame, "bar", x="who", y="share", low="low", high="high", shares=True, title="Does it matter who plays?", x_title="",
         y_title="share of wins", note=f"{even} would be even. A draw is shared by all.",
     )  # fmt: skip
-    told_rows = (
-        f"{who} takes {value:.0%} of the wins" + (f" ({low:.0%} to {high:.0%})" if low is not None else "")
-        for who, value, low, high in rows
-    )
+    told_rows = (f"{who} win {told(part)} against {against}" for who, against, part in rows)
     return Section(
-        "skill", "Does it matter who plays?", f"{'; '.join(told_rows)}; {even} would be even.", chart, met[0]
+        "skill", "Does it matter who plays?", f"{capital('; '.join(told_rows))}; {even} would be even.", chart, met[0]
     )

@@ -37,13 +37,13 @@ def _depth(ladder: Ladder) -> Iterator[str]:
         yield f"Every game {alike}, so nothing can be said: begin with more thought (--start), or look at the rules."
     elif top is None and ladder.ended:
         yield (
-            f"Thinking does not help: neither {ladder.rungs[0].agent} against a random player nor twice the thought shows a gain "
-            f"beyond the interval. {_not_more(ladder.rungs[-1], ladder.common)}"
+            f"Thinking does not help: neither {ladder.rungs[0].agent} against a random player nor twice the thought surely "
+            f"wins more. {_not_more(ladder.rungs[-1], ladder.common)}"
         )
     elif top is None:
         yield f"No gain is shown so far, up to {highest:,} play-outs."
     elif ladder.ended:
-        helps = "no longer helps" if ladder.firm else "is not shown to help"
+        helps = "no longer helps" if ladder.firm else "doesn't seem to help"
         unsure = "" if ladder.firm else " More games (--games) would tell."
         yield f"Thinking longer than {top:,} play-outs {helps}. {_not_more(ladder.rungs[-1], ladder.common)}{unsure}"
     elif top == highest:
@@ -56,12 +56,12 @@ def _depth(ladder: Ladder) -> Iterator[str]:
 def _not_more(rung: Rung, common: bool) -> str:
     """What the last rung rules out."""
     if rung.harms:
-        return "The last doubling even does harm."
+        return "Doubling it once more even does harm."
     high = rung.verdict.high
     return (
-        f"The last doubling brings {number(high)} at most."
+        f"Doubling it once more brings {number(high)} at most."
         if common
-        else f"The last doubling takes {percent(high)} of the points at most."
+        else f"Whoever thinks twice as long wins {percent(high)} of the points at most."
     )
 
 
@@ -71,10 +71,10 @@ def _growth(ladder: Ladder) -> Iterator[str]:
     shown = number if ladder.common else whole
     unit = "points" if ladder.common else "Elo"
     value, low, high = ladder.total
-    rungs = "1 rung brings" if ladder.gained == 1 else f"{ladder.gained} rungs bring"
+    steps = "one step" if ladder.gained == 1 else f"{ladder.gained} steps"
     yield (
-        f"{rungs} a sure gain; in all {shown(value)} {unit} ({shown(low)} to {shown(high)}) "
-        f"from a random player to {ladder.top:,} play-outs."
+        f"From a random player to {ladder.top:,} play-outs, in {steps}, thinking brings {shown(value)} {unit} ({shown(low)} to "
+        f"{shown(high)})."
     )
     if ladder.per_doubling is not None:
         value, low, high = ladder.per_doubling
