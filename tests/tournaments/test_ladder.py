@@ -151,7 +151,9 @@ def test_scores_are_compared_where_there_is_nobody_to_beat() -> None:
     assert found.words[0].startswith(
         "Thinking longer than 8 play-outs doesn't seem to help. Doubling it once more brings 0.5"
     )
-    assert found.words[1].startswith("From a random player to 8 play-outs, in one step, thinking brings 2.5 points (2.19 to 2.81)")
+    assert found.words[1].startswith(
+        "From a random player to 8 play-outs, in one step, thinking brings 2.5 points (2.19 to 2.81)"
+    )
 
 
 def test_interrupted_it_keeps_the_rungs_that_were_climbed() -> None:
