@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from pathlib import Path
 from time import process_time
@@ -16,6 +17,8 @@ FILE = Path(__file__).parents[1] / "docs" / "examples" / "township.wgdl"
 PUBLISHED = 579
 """Play-outs a second on one core, in 2012."""
 RUNS = 20_000
+REPEATS = 5
+"""So often the same search is run; the fastest counts, since other work on the machine only ever slows it."""
 
 
 def until(sessions: int) -> ludwright.Game:
@@ -43,9 +46,11 @@ def speed(sessions: int, runs: int) -> tuple[float, float]:
     """Play-outs a second of a tree search, and the moves of a random game."""
     game = until(sessions)
     best_line(game, "spmcts:10", 1)  # the kernels are built
-    began = process_time()
-    found = best_line(game, f"spmcts:{runs}", 1)
-    seconds = process_time() - began
+    seconds = math.inf
+    for _ in range(REPEATS):
+        began = process_time()
+        found = best_line(game, f"spmcts:{runs}", 1)
+        seconds = min(seconds, process_time() - began)
     return found.playouts / seconds, ludwright.simulate(game, 500, seed=1, threads=1).moves.mean
 
 

@@ -36,7 +36,11 @@ def searched(game: ludwright.Game, agent: str) -> tuple[np.ndarray, np.ndarray]:
     sitter = agents.sitter(0)
     assert sitter is not None
     block = sitter.mind.block
-    rows = array_at(block[single_player.ROWS], np.int32, int(block[single_player.TAKEN]) * 8).reshape(-1, 8).copy()
+    rows = (
+        array_at(block[single_player.ROWS], np.int32, int(block[single_player.TAKEN]) * int(single_player.ROW))
+        .reshape(-1, int(single_player.ROW))
+        .copy()
+    )
     levels = array_at(block[single_player.LEVELS], np.int64, int(block[lines.LINE_ROWS])).copy()
     return rows, levels
 

@@ -33,3 +33,11 @@ def test_a_wrong_name_for_a_chart_is_told() -> None:
     run = CliRunner().invoke(app, ["reach", *ASK, "--chart", "reach.txt"])
     assert run.exit_code == 2
     assert ".html or .svg" in run.output
+
+
+@pytest.mark.parametrize("command", [["reach", "pig"], ["cheatcheck", "pig", "coins >= 3"]])
+def test_games_for_several_are_sent_elsewhere(command: list[str]) -> None:
+    run = CliRunner().invoke(app, command)
+    assert run.exit_code == 2 and not run.output.count("Traceback")
+    assert "Pig is for 2 to 4 players; `reach` and `cheatcheck` are for games that one person plays" in run.output
+    assert "`ludwright report pig`" in run.output

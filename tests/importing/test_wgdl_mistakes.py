@@ -74,6 +74,8 @@ MISTAKES: list[Planted] = [
         "consequence put create town.money",
         "only a description can be made",
     ),
+    ("class dough", "class : dough", "the name of the class is missing"),
+    ("attribute spelt cost 3", "attribute spelt cost 99999999999", "`99999999999` is too large"),
     ("actionGroup work 0.4", "actionGroup work often", "`often` is no likelihood"),
 ]
 NOTES: list[Planted] = [

@@ -12,7 +12,7 @@ import ludwright
 from ludwright.drawing import draw_text
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.notations.matching import square
-from ludwright.playtests.written import read_trace, replay
+from ludwright.playtests.written import read_trace, read_traces, replay
 
 NUMBERS = {square(number): number for number in range(1, 33)}
 
@@ -120,7 +120,14 @@ def test_lines_of_action_and_hex_are_read_from_sgf(tmp_path: Path) -> None:
         ("a.pdn", "1. 11-77", "squares are numbered from 1 to 32"),
         ("a.pdn", '[GameType "20"]\n1. 32-28', "draughts of kind 20 are not bundled"),
         ("a.pdn", '[FEN "B:W18:B1"]\n1. 1-5', "begins with a position of its own"),
-        ("a.pgn", "1. e4 e5 2. Nf3 Nc6", "the rules of chess are not bundled"),
+        ("a.pgn", "1. e4 e5 2. Bd4", "legal: Bf1e2, Bf1d3, Bf1c4, Bf1b5, Bf1a6"),
+        ("a.pgn", "1. e4 e5 2. Sf3", "men are called K, Q, R, B and N here"),
+        ("a.pgn", "1. d4 d5 2. Nf3 Nf6 3. Nd2", "`Nd2` may be `move b1 d2`, `move f3 d2`"),
+        ("a.pgn", "1. d4 d5 2. Nf3 Nf6 3. Nd2", "say where it comes from: `Nb1d2` or `Nf3d2`"),
+        ("a.pgn", "1. e4 d5 2. exd5 c6 3. dxc6 a6 4. cxb7 a5 5. bxa8", "becomes another man: `bxa8=Q`"),
+        ("a.pgn", "1. f4 e5 2. g4 Qh4# 1-0", "by its moves the game did not end 1-0"),
+        ("a.pgn", '[Variant "Atomic"]\n1. e4 e5', "this is a game of Atomic"),
+        ("a.pgn", '[SetUp "1"]\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n1. Ka2', "a position of its own (FEN)"),
         ("a.pgn", '[Game "othello"]\n1. f5 f5', "`f5` is not legal here"),
         ("a.pgn", '[Game "othelo"]\n1. f5', "did you mean `othello`"),
         ("a.pgn", '[Game "tic_tac_toe"]\n1. a1 b1 2. a2 b2 3. a3 b3', "the game is over before `b3`"),
@@ -141,3 +148,67 @@ def test_any_bytes_are_a_message_or_a_game(tmp_path: Path) -> None:
             _read(tmp_path, "a.sgf", "".join(words))
         except LudwrightError as error:
             assert str(error).strip()
+
+
+OPERA = """[Event "Paris Opera"]
+[White "Paul Morphy"]
+[Black "Duke Karl / Count Isouard"]
+[Result "1-0"]
+
+1.e4 e5 2.Nf3 d6 3.d4 Bg4 {This is a weak move
+already.} 4.dxe5 Bxf3 5.Qxf3 dxe5 6.Bc4 Nf6 7.Qb3 Qe7
+8.Nc3 (8.Bxf7+ Kd8 (8... Qxf7 9.Qxb7) 9.Qxb7) c6 9.Bg5 b5 10.Nxb5 cxb5 11.Bxb5+ Nbd7 12.O-O-O Rd8
+13.Rxd7! Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 16.Qb8+!! Nxb8 17.Rd8# 1-0
+
+[White "Ann"]
+
+1. e4 a6 2. e5 d5 3. exd6 e.p. b5 4. dxc7 $1 Nc6 5. cxd8=Q+ Nxd8 ; taken back
+6. Nf3 Nf6 7. Be2 e6 8. O-O *
+
+1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 g8f6 4. e1g1 f6xe4 1/2-1/2
+"""
+
+
+def test_chess_as_it_is_written(tmp_path: Path) -> None:
+    """Castling on both sides, taking in passing, promotion, check marks, comments, variations and results; games with tags and without."""
+    file = tmp_path / "games.pgn"
+    file.write_text(OPERA)
+    traces = read_traces(file)
+    opera, second, third = map(replay, traces)
+    assert traces[0].seats == ["Paul Morphy", "Duke Karl / Count Isouard"]
+    assert opera.over and opera.returns() == [1.0, -1.0] and opera["square.man"]["d8"] == "white_rook"
+    assert (
+        not second.over and second["square.man"]["g1"] == "white_king" and second["square.man"]["d8"] == "black_knight"
+    )
+    assert third["square.man"]["g1"] == "white_king" and third["square.man"]["f1"] == "white_rook"
+    assert third["square.man"]["e4"] == "black_knight"
+
+
+def test_random_games_of_chess_come_back(tmp_path: Path) -> None:
+    """What OpenSpiel writes down of random games is read as the same games."""
+    import pyspiel
+
+    dice = Random(5)
+    for number in range(3):
+        state, words = pyspiel.load_game("chess").new_initial_state(), []
+        while not state.is_terminal() and len(words) < 160:
+            action = dice.choice(state.legal_actions())
+            words.append(state.action_to_string(action))
+            state.apply_action(action)
+        file = tmp_path / f"{number}.pgn"
+        file.write_text(" ".join(f"{n // 2 + 1}. {word}" if n % 2 == 0 else word for n, word in enumerate(words)))
+        match = replay(read_trace(file))
+        men = [[match["square.man"][f"{column}{row}"] for column in "abcdefgh"] for row in range(8, 0, -1)]
+        letters = [[_letter(str(man)) if man else "" for man in row] for row in men]
+        board = str(state).split(" ")[0].split("/")
+        assert letters == [
+            [sign if not sign.isdigit() else "" for sign in row for _ in range(int(sign) if sign.isdigit() else 1)]
+            for row in board
+        ]
+        assert state.is_terminal() == match.over
+
+
+def _letter(man: str) -> str:
+    side, sort = man.split("_")
+    letter = "n" if sort == "knight" else sort[0]
+    return letter.upper() if side == "white" else letter

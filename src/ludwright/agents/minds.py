@@ -14,6 +14,7 @@ from ludwright.agents.kernels import block as places
 from ludwright.agents.nature import nature_of
 from ludwright.engine.layout import own_lines
 from ludwright.engine.random import Stream
+from ludwright.play.group_ranges import ranges_of_groups
 from ludwright.play.playable import Playable
 
 CLOCK = ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: time.perf_counter_ns())
@@ -54,10 +55,8 @@ class AgentMemory:
             context = self.hold(place, compiled.new_context(Stream(0, 1)))
         self.put(places.CONTEXT_WORDS, context.size)
         groups = getattr(getattr(game, "rules", None), "groups", None)
-        ranges = np.array(groups.ranges if groups is not None else [], np.int64).reshape(-1, 3)
         weights = np.array(groups.weights if groups is not None else [], np.int64)
-        self.hold(places.RANGES, ranges)
-        self.put(places.RANGE_ROWS, len(ranges))
+        self.hold(places.RANGES, ranges_of_groups(groups.ranges if groups is not None else []))
         self.hold(places.WEIGHTS, weights)
         self.put(places.WEIGHT_COUNT, len(weights))
         self.hold(places.COUNTS, np.zeros(max(1, len(weights)), np.int64))

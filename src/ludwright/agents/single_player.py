@@ -62,7 +62,7 @@ class LineSearcher(LineSeeker):
         rows = min(int(given["nodes"]), int(seconds * STATES_A_SECOND) if seconds else iterations) + LONGEST_PATH
         mind.put(kernel.MOST_ROWS, rows)
         mind.room(kernel.ROWS, rows * int(kernel.ROW), np.int32)
-        mind.room(kernel.SUMS_OF_ROWS, rows * int(kernel.REALS_A_ROW), np.float64)
+        mind.room(kernel.SEEN, self.game.compiled.capacity, np.int32)
         bits = (2 * rows).bit_length() if mind.block[kernel.EQUAL] else 0
         mind.put(kernel.KEY_BITS, bits)
         mind.room(kernel.KEYS, 1 << bits, np.int64)

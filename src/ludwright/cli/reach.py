@@ -80,14 +80,14 @@ def reach(
     """
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import proofs_bar
-    from ludwright.game import load
     from ludwright.solo import reach as found_out
+    from ludwright.solo.questions import load_for_one
 
     if chart is not None and chart.suffix not in (".html", ".svg"):
         raise typer.BadParameter("the file must end in .html or .svg", param_hint="--chart")
     with proofs_bar() as progress:
         found = found_out(
-            load(game, 1, read_settings(settings)), profiles=profile, days=days, sessions=sessions, values=value or [], result=result or [],
+            load_for_one(game, read_settings(settings)), profiles=profile, days=days, sessions=sessions, values=value or [], result=result or [],
             agents=agent or [],
             seconds=seconds, seed=seed, progress=progress,
         )  # fmt: skip
@@ -188,12 +188,12 @@ def cheatcheck(
     """
     from ludwright.cli.printing import console, print_json
     from ludwright.cli.progress import proofs_bar
-    from ludwright.game import load
     from ludwright.solo import cheat_check
+    from ludwright.solo.questions import load_for_one
 
     with proofs_bar() as progress:
         found = cheat_check(
-            load(game, 1, read_settings(settings)), claims, profile=profile, days=days, sessions=sessions, agents=agent or [], seconds=seconds,
+            load_for_one(game, read_settings(settings)), claims, profile=profile, days=days, sessions=sessions, agents=agent or [], seconds=seconds,
             seed=seed, progress=progress,
         )  # fmt: skip
     if as_json:

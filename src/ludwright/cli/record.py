@@ -35,9 +35,9 @@ def record(
     from ludwright.playtests import open_run
     from ludwright.playtests.keeping import keep_written
     from ludwright.playtests.shelf import free_folder
-    from ludwright.playtests.written import read_trace, replay
+    from ludwright.playtests.written import read_traces, replay
 
-    traces = [read_trace(path, game) for path in files]
+    traces = [trace for path in files for trace in read_traces(path, game)]
     folder = out if out is not None else free_folder(f"{replay(traces[0]).game.title} by people")
     keep_written(traces, folder)
     run = open_run(folder)

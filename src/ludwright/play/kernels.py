@@ -31,29 +31,32 @@ players that think, the address of their block (:mod:`ludwright.agents.kernels.b
 
 @inner
 @no_type_check
-def group_from(code, ranges, rows, row):
-    """The group of a code (-1 if it has none), and the first range that ends there or behind. That is looked for from a row on: options mostly come
-    in the order of their codes."""
-    if row > 0 and code <= number(ranges, 3 * row - 2):
+def group_from(code, ranges, row):
+    """The group of a code (-1 if it has none), as :func:`ludwright.play.group_ranges.ranges_of_groups` says; and the first range that ends there or behind.
+    Where codes are many, that is looked for from a row on: options mostly come in the order of their codes."""
+    rows, codes = number(ranges, 0), number(ranges, 1)
+    if codes:
+        return number(ranges, 2 + code) if 0 <= code < codes else np.int64(-1), row
+    if row > 0 and code <= number(ranges, 3 * row):
         row = np.int64(0)
-    while row < rows and number(ranges, 3 * row + 1) < code:
+    while row < rows and number(ranges, 3 * row + 3) < code:
         row += 1
-    group = number(ranges, 3 * row + 2) if row < rows and number(ranges, 3 * row) <= code else np.int64(-1)
+    group = number(ranges, 3 * row + 4) if row < rows and number(ranges, 3 * row + 2) <= code else np.int64(-1)
     return group, row
 
 
 @inner
 @no_type_check
-def at_random(context, options, streams, role, ranges, rows, weights, groups, counts):
+def at_random(context, options, streams, role, ranges, weights, groups, counts):
     """Groups by their weights, what is in no group as in one big draw: as :class:`ludwright.play.agents.Agents` does. All arrays are given by their addresses."""
     first = below_at(streams, role, options)
-    if groups == 0 or group_from(number(context, ir.CTX_HEADER + first), ranges, rows, np.int64(0))[0] < 0:
+    if groups == 0 or group_from(number(context, ir.CTX_HEADER + first), ranges, np.int64(0))[0] < 0:
         return first
     for group in range(groups):
         set_number(counts, group, np.int64(0))
     row = np.int64(0)
     for option in range(options):
-        group, row = group_from(number(context, ir.CTX_HEADER + option), ranges, rows, row)
+        group, row = group_from(number(context, ir.CTX_HEADER + option), ranges, row)
         if group >= 0:
             set_number(counts, group, number(counts, group) + 1)
     present, total = 0, np.int64(0)
@@ -74,11 +77,10 @@ def at_random(context, options, streams, role, ranges, rows, weights, groups, co
     left = below_at(streams, role, number(counts, chosen))
     row = np.int64(0)
     for option in range(options):
-        group, row = group_from(number(context, ir.CTX_HEADER + option), ranges, rows, row)
-        if group == chosen:
-            if left == 0:
-                return np.int64(option)
-            left -= 1
+        group, row = group_from(number(context, ir.CTX_HEADER + option), ranges, row)
+        left -= group == chosen
+        if left < 0:
+            return np.int64(option)
     return first
 
 
@@ -99,7 +101,7 @@ def choose(agents, seat, options, at_state, at_table, at_context, context, strea
         if left > 1:
             return below(streams, seat + 1, min(left, options))
     return at_random(
-        at_context, options, np.int64(streams.ctypes.data), seat + 1, np.int64(ranges.ctypes.data), ranges.shape[0],
+        at_context, options, np.int64(streams.ctypes.data), seat + 1, np.int64(ranges.ctypes.data),
         np.int64(weights.ctypes.data), weights.size, np.int64(counts.ctypes.data),
     )  # fmt: skip
 
@@ -270,7 +272,7 @@ _SIGNATURE = (
     types.float64[:, ::1],
     _W[:, ::1],
     _I[:, ::1],
-    _I[:, ::1],
+    _I[::1],
     _I[::1],
     _I[:, ::1],
     types.float64[:, ::1],

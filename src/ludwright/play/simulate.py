@@ -28,6 +28,7 @@ from ludwright.engine.random import MASK, Stream
 from ludwright.play.agents import MOVE_LIMIT as MOVE_LIMIT
 from ludwright.play.agents import seated
 from ludwright.play.course import Course, lines_of
+from ludwright.play.group_ranges import ranges_of_groups
 from ludwright.play.outcome import has_common_score, is_cooperative
 from ludwright.play.playable import Playable
 from ludwright.play.profile import in_time, under
@@ -362,7 +363,7 @@ class SimulationWorker:
         self.state, self.context = compiled.new_state(), compiled.new_context(Stream(0, 1))
         self.seats = Seats(game, result.who, result.move_limit, stop)
         groups = getattr(getattr(game, "rules", None), "groups", None)
-        self.ranges = np.array(groups.ranges if groups is not None else [], np.int64).reshape(-1, 3)
+        self.ranges = ranges_of_groups(groups.ranges if groups is not None else [])
         self.weights = np.array(groups.weights if groups is not None else [], np.int64)
         self.paused: npt.NDArray[np.int32] | None = None
         self.series = np.empty((0, 2), np.int64)

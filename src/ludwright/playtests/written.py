@@ -75,7 +75,12 @@ class Trace:
 
 
 def read_trace(path: Path, game: str | None = None) -> Trace:
-    """A written game, or one saved at the table; ``game`` says which game it is where the file does not."""
+    """The first game of a file."""
+    return read_traces(path, game)[0]
+
+
+def read_traces(path: Path, game: str | None = None) -> list[Trace]:
+    """Written games, or one saved at the table; ``game`` says which game it is where the file does not."""
     try:
         text = read_plain(path, _MOST_BYTES).decode("utf-8-sig")
     except OSError as error:
@@ -84,13 +89,15 @@ def read_trace(path: Path, game: str | None = None) -> Trace:
         raise PlaytestError(f"{path} is not UTF-8 text") from None
     if path.suffix.lower() in NOTATIONS:
         return _from_notation(path, text, game)
-    return _from_table(path) if text.lstrip().startswith("{") else _from_text(path, text, game)
+    return [_from_table(path) if text.lstrip().startswith("{") else _from_text(path, text, game)]
 
 
-def _from_notation(path: Path, text: str, game: str | None) -> Trace:
-    found = NOTATIONS[path.suffix.lower()](path, text, game)
-    name = game or found.game
-    return Trace(path, name, seats=found.seats, params=found.params, text=text.splitlines(), recorded=found)
+def _from_notation(path: Path, text: str, game: str | None) -> list[Trace]:
+    lines = text.splitlines()
+    return [
+        Trace(path, game or found.game, seats=found.seats, params=found.params, text=lines, recorded=found)
+        for found in NOTATIONS[path.suffix.lower()](path, text, game)
+    ]
 
 
 def _from_text(path: Path, text: str, game: str | None) -> Trace:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from ludwright.game import Game, load
+from ludwright.game import Game, described, load, player_range
 from ludwright.language.printer import to_text
 from ludwright.language.source import Declaration, Description, read_text
 from ludwright.mistakes import LudwrightError, MistakesError
@@ -45,6 +46,22 @@ class Asked:
         return [to_text(goal.condition) for goal in sorted(declared, key=lambda goal: int(goal.number))]
 
 
+def load_for_one(source: str | Path, settings: Mapping[str, int] | None = None) -> Game:
+    """A game for one player, by its name or file."""
+    description = described(source)
+    least, most = player_range(description)
+    if least > 1:
+        raise _not_for_one(description.title, str(least) if least == most else f"{least} to {most}", str(source))
+    return load(source, 1, settings)
+
+
+def _not_for_one(title: str, players: str, source: str) -> QuestionError:
+    return QuestionError(
+        f"{title} is for {players} players; `reach` and `cheatcheck` are for games that one person plays. "
+        f"`ludwright report {source}` tells how its games run, `ludwright strategies {source}` what wins them"
+    )
+
+
 def asked(
     game: Game,
     *,
@@ -57,7 +74,7 @@ def asked(
 ) -> Asked:
     """The game with an end after so many days or sessions, and whatever else is wanted. What is not told otherwise stays as it is."""
     if game.players != 1:
-        raise QuestionError(f"{game.title} is for {game.players} players: this can be asked only of games for one")
+        raise _not_for_one(game.title, str(game.players), game.source)
     values, ends, result = ([in_its_words(game, text) for text in texts] for texts in (values, ends, result))
     tick, lines = game.rules.clock.sessions.tick, []
     if days is not None:

@@ -19,12 +19,12 @@ OWN = np.int64(64)
 """From here on: what only one kind of player has."""
 BLOCK_WORDS = 192
 
-GAME = places(63, before=OWN)
+GAME = places(62, before=OWN)
 """What stands at the beginning of every block: addresses, and sizes. ``streams``, ``role`` and ``seat`` are written when it is asked. ``evaluate`` says what a
 position is worth by what was learned, from the block ``evaluator``; ``mirrored``: what one seat gains the other loses."""
 (
     ADVANCE, LEGAL, RETURNS, LEAD, SCORE, BOT, SEATS, STATE_WORDS, CONTEXT_WORDS, LIMIT, TABLE, STOP, CLOCK,
-    STATE, CONTEXT, ROOT, RANGES, RANGE_ROWS, WEIGHTS, WEIGHT_COUNT, COUNTS, VALUES, SPAN, SPARE, SPARE_CONTEXT,
+    STATE, CONTEXT, ROOT, RANGES, WEIGHTS, WEIGHT_COUNT, COUNTS, VALUES, SPAN, SPARE, SPARE_CONTEXT,
     KNOWLEDGE, PLAN, PLAN_WORDS, VEIL, GOALS, STREAMS, ROLE, SEAT, GREED, POLICY, KNOWLEDGE_WORDS,
     WISE_TABLE, PREPARE, DEAL, TRAIL, TRAIL_ROWS, HABIT, HABIT_ROWS, HOPE, PACE, RUN_PACE, PACE_ROWS,
     PATH_SCRATCH, OTHER, OTHER_CONTEXT, GAME_MARK, SCORED, BEGIN_PART, SEALED, REWIND, REPLIES,

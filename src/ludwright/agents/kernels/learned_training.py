@@ -23,7 +23,6 @@ from ludwright.agents.kernels.block import (
     COUNTS,
     LIMIT,
     MIRRORED,
-    RANGE_ROWS,
     RANGES,
     RETURNS,
     ROLE,
@@ -129,7 +128,7 @@ def ask_other(b, options, seat):
         number(b, LIVE_CONTEXT),
         carray(numbers_at(number(b, LIVE_CONTEXT)), (number(b, CONTEXT_WORDS),)),
         carray(bits_at(number(b, STREAMS)), (2 * (seats + 1),)),
-        carray(numbers_at(number(b, RANGES)), (number(b, RANGE_ROWS), 3)),
+        carray(numbers_at(number(b, RANGES)), (2,)),
         carray(numbers_at(number(b, WEIGHTS_OF_GROUPS)), (number(b, WEIGHT_COUNT),)),
         carray(numbers_at(number(b, COUNTS)), (number(b, WEIGHT_COUNT),)),
     )

@@ -26,6 +26,7 @@ from ludwright.agents.kernels.block import (
     room,
     set_due,
 )
+from ludwright.agents.kernels.deciding import place_of
 from ludwright.agents.kernels.futures import better, chosen, count, credit, follows, imagine, ponder, spent
 from ludwright.agents.kernels.lines import (
     BEST_VALUE,
@@ -57,16 +58,18 @@ from ludwright.engine.kernel import by_address, inner
 SINGLE_PLAYER = places(23, first=behind(PLACES), before=BLOCK_WORDS)
 (
     FORMULA, C, D, BEST_WEIGHT, EQUAL, WIDEN, WIDTH, UNFINISHED, LEVEL_FACTOR, LEVELS, BEST_PATH, ANYWHERE, SEARCHES,
-    ROWS, SUMS_OF_ROWS, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, BEGAN, FORFEIT, POSSIBLE,
+    ROWS, SEEN, MOST_ROWS, TAKEN, KEYS, KEY_BITS, PATH, BEGAN, FORFEIT, POSSIBLE,
 ) = SINGLE_PLAYER  # fmt: skip
 """Where the settings and the memory of such a player stand in its block, behind what all that look for lines have."""
 
-CODE, PARENT, FIRST, NEXT, VISITS, TRIED, OPTIONS, LEVEL = map(np.int64, range(8))
+CODE, PARENT, FIRST, NEXT, VISITS, TRIED, OPTIONS, LEVEL, ANSWER = map(np.int64, range(9))
 """The numbers of a row: the answer that led there and from where, its first child and its next sibling, how often a run came through, how
-many answers were tried and how many there are, and how deep it lies. What was tried and dropped is a row without visits."""
-ROW = np.int64(8)
-TOTAL, SQUARES, BEST = map(np.int64, range(3))
-REALS_A_ROW = np.int64(3)
+many answers were tried and how many there are, how deep it lies, and the place of its answer among the options. What was tried and dropped is a row
+without visits."""
+ROW = np.int64(16)
+"""As long as a cache line: walks down the tree wait for memory more than for anything else."""
+TOTAL, SQUARES, BEST = map(np.int64, range(5, 8))
+"""The real numbers of a row, behind the others: what runs through it were worth, the squares of that, and the best of it."""
 UCB1, TUNED, TUNED2, SINGLE, WEIGHTED = map(np.int64, range(5))
 """The formulas, as published; the last is the first tuned one with the best result beside the mean."""
 FARTHEST = 64
@@ -88,41 +91,47 @@ def set_mark(b, row, field, value):
 @inner
 @no_type_check
 def sum_of(b, row, field):
-    return real(number(b, SUMS_OF_ROWS), REALS_A_ROW * row + field)
+    return real(number(b, ROWS), ROW // 2 * row + field)
+
+
+@inner
+@no_type_check
+def set_sum(b, row, field, value):
+    set_real(number(b, ROWS), ROW // 2 * row + field, value)
 
 
 @inner
 @no_type_check
 def note(b, row, value):
     """A run came through a state and was worth so much."""
-    sums, place = number(b, SUMS_OF_ROWS), REALS_A_ROW * row
     set_mark(b, row, VISITS, mark(b, row, VISITS) + 1)
-    set_real(sums, place + TOTAL, real(sums, place + TOTAL) + value)
-    set_real(sums, place + SQUARES, real(sums, place + SQUARES) + value * value)
-    if value > real(sums, place + BEST):
-        set_real(sums, place + BEST, value)
+    set_sum(b, row, TOTAL, sum_of(b, row, TOTAL) + value)
+    set_sum(b, row, SQUARES, sum_of(b, row, SQUARES) + value * value)
+    if value > sum_of(b, row, BEST):
+        set_sum(b, row, BEST, value)
 
 
 @inner
 @no_type_check
-def clear(b, row, code, parent, options, level):
+def clear(b, row, code, place, parent, options, level):
     """A row for a state that no run came through yet."""
     set_mark(b, row, CODE, code)
+    set_mark(b, row, ANSWER, place)
     set_mark(b, row, PARENT, parent)
     for field in (FIRST, NEXT, VISITS, TRIED):
         set_mark(b, row, field, 0)
     set_mark(b, row, OPTIONS, options)
     set_mark(b, row, LEVEL, level)
-    for field in (TOTAL, SQUARES):
-        set_real(number(b, SUMS_OF_ROWS), REALS_A_ROW * row + field, 0.0)
-    set_real(number(b, SUMS_OF_ROWS), REALS_A_ROW * row + BEST, -np.inf)
+    set_sum(b, row, TOTAL, 0.0)
+    set_sum(b, row, SQUARES, 0.0)
+    set_sum(b, row, BEST, -np.inf)
 
 
 @inner
 @no_type_check
 def forget(b, options):
     """An empty tree: nothing but its root."""
-    clear(b, np.int64(0), np.int64(0), np.int64(-1), options, np.int64(0))
+    clear(b, np.int64(0), np.int64(0), np.int64(0), np.int64(-1), options, np.int64(0))
     set_number(b, TAKEN, 1)
     set_number(b, WIDTH, number(b, WIDEN))
     set_number(b, UNFINISHED, 1)
@@ -187,11 +196,11 @@ def known_on_level(b, level):
 
 @inner
 @no_type_check
-def attach(b, holder, code, options):
+def attach(b, holder, code, place, options):
     """The state on the table as a new child; 0 if it is on its level already, and so gets no row that counts."""
     row, level = number(b, TAKEN), mark(b, holder, LEVEL) + 1
     set_number(b, TAKEN, row + 1)
-    clear(b, row, code, holder, options, level)
+    clear(b, row, code, place, holder, options, level)
     set_mark(b, row, NEXT, mark(b, holder, FIRST))
     set_mark(b, holder, FIRST, row)
     set_mark(b, holder, TRIED, mark(b, holder, TRIED) + 1)
@@ -286,14 +295,20 @@ def was_tried(b, holder, code):
 @inner
 @no_type_check
 def untried(b, holder, options):
-    """The code of an answer that was never tried, each as likely."""
+    """The place of an answer that was never tried, each as likely."""
     skip = draw(b, options - mark(b, holder, TRIED))
+    seen = number(b, SEEN)
     for option in range(options):
-        if was_tried(b, holder, code_at(b, option)) == 0:
-            if skip == 0:
-                return code_at(b, option)
-            skip -= 1
-    return code_at(b, options - 1)
+        set_word(seen, option, 0)
+    row = mark(b, holder, FIRST)
+    while row:
+        set_word(seen, mark(b, row, ANSWER), 1)
+        row = mark(b, row, NEXT)
+    for option in range(options):
+        skip -= 1 - word(seen, option)
+        if skip < 0:
+            return np.int64(option)
+    return options - 1
 
 
 # ---------------------------------------------------------------- a run
@@ -334,9 +349,10 @@ def walk(b, options):
     while options > 0:
         grows = may_grow(b, row)
         if grows:
-            code = untried(b, row, options)
+            place = untried(b, row, options)
+            code = code_at(b, place)
             options = give(b, depth, code)
-            row = attach(b, row, code, options)
+            row = attach(b, row, code, place, options)
             if row == 0:
                 return depth, np.int64(-1)
         else:
@@ -407,15 +423,19 @@ def lay_path(b, depth, value):
     """Make all states of the best line part of the tree, beyond those that are."""
     top, row = number(b, TOP), np.int64(0)
     length = number(number(b, LENGTHS), top)
-    open_saved(b, top, mark(b, 0, OPTIONS))
+    options = mark(b, 0, OPTIONS)
+    open_saved(b, top, options)
     for ply in range(length):
         code = word(line(b, top), ply)
+        place = place_of(number(b, CONTEXT), options, code)
+        if place < 0:
+            return
         options = give(b, ply, code)
         below = was_tried(b, row, code)
         if below == 0:
             if number(b, TAKEN) >= number(b, MOST_ROWS):
                 return
-            below = attach(b, row, code, options)
+            below = attach(b, row, code, place, options)
             if below == 0:
                 return
             note(b, below, value)

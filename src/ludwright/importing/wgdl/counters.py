@@ -12,6 +12,8 @@ from ludwright.importing.wgdl.model import Action, Model
 from ludwright.importing.wgdl.words import Word
 
 MOST_NODES = 5000
+FEW = 4
+"""So many counters are added up one by one where their sum is read; of more, the sum is counted as well."""
 
 
 @dataclass
@@ -19,6 +21,8 @@ class Counters:
     """The nodes of the tree, as paths of words."""
 
     nodes: dict[tuple[str, ...], None] = field(default_factory=dict)
+    summed: list[tuple[str, ...]] = field(default_factory=list)
+    """The nodes whose sum is counted beside them."""
 
     @property
     def depth(self) -> int:
@@ -34,7 +38,7 @@ class Counters:
         ]
 
 
-def counters_of(model: Model, families: Families, wrong: Wrong) -> Counters:
+def counters_of(model: Model, families: Families, grandchildren: bool, wrong: Wrong) -> Counters:
     """Lay out the tree."""
     found = Counters()
     for action, consequence in families.done():
@@ -50,6 +54,8 @@ def counters_of(model: Model, families: Families, wrong: Wrong) -> Counters:
     for parts, _ in model.counters.values():
         if parts[-1] != "sum":
             found.nodes[tuple(parts)] = None
+    sums = dict.fromkeys(tuple(parts[:-1]) for parts, _ in model.counters.values() if parts[-1] == "sum")
+    found.summed = [node for node in sums if len(found.below(node, grandchildren)) > FEW]
     return found
 
 
@@ -58,12 +64,14 @@ def values_of(part: list[Word], action: Action, model: Model, families: Families
     word = part[-1]
     if "." not in word.text:
         return [word.text]
-    attribute = families.attribute(Path(tuple(word.text.split(".")), word), action)
+    path = word.text.split(".")
+    attribute = families.attribute(Path(tuple(path), word), action)
     if attribute is None or attribute.type != "string":
         return [word.text]
     if not attribute.constant:
         return all_texts(model)
-    owners = [one for cls in attribute.owner.family() for one in cls.objects]
+    owner = families.start_of(path[0], action) if len(path) == 2 else attribute.owner
+    owners = owner.descriptions() if owner is not None else []
     return list(dict.fromkeys(one.value(attribute).text for one in owners))
 
 

@@ -119,7 +119,7 @@ class Declaring:
 
     def _parent(self, statement: Statement) -> None:
         words = self._class_words(statement)
-        if len(words) < 2:
+        if len(words) < 2 or words[0].text not in self.model.classes:
             return
         if words[1].text != ":" or len(words) != 3:
             raise self._unreadable(words[1], "a class has one name, then perhaps `: PARENT`", "`class oven : machine`")

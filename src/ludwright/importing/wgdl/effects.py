@@ -209,16 +209,52 @@ class Effects:
             if found.type != "string":
                 raise self.formulas.unreadable(word, f"`{word.text}` is no text", "counters are counted by texts")
             parts.append((found.text, False))
+        sums = self._sums(one, parts, depth)
         if all(fixed for _, fixed in parts):
             node = naming.counters[tuple(text for text, _ in parts)]
-            return [(depth, f"{naming.counted}[{node}] += 1", one.word)]
+            return [(depth, f"{naming.counted}[{node}] += 1", one.word), *sums]
+        column = self._column(one, around)
+        if column:
+            return [(depth, f"{naming.counted}[{column}] += 1", one.word), *sums]
         tests = [
             f"x.{naming.part(i)} is {naming.text(text) if fixed else text}" for i, (text, fixed) in enumerate(parts)
         ]
         if self.translation.counters.depth > len(parts):
             tests.append(f"x.{naming.part(len(parts))} is none")
         walk = f"first x in {self.translation.all_counters} with {' and '.join(tests)}"
-        return [(depth, f"{naming.counted}[{walk}] += 1", one.word)]
+        return [(depth, f"{naming.counted}[{walk}] += 1", one.word), *sums]
+
+    def _column(self, one: Consequence, around: Around) -> str:
+        """Which counter it is, read off the description, if one constant of that decides; else nothing."""
+        changing = [(i, part[-1].text.split(".")) for i, part in enumerate(one.parts) if "." in part[-1].text]
+        if len(changing) != 1 or len(changing[0][1]) != 2:
+            return ""
+        place, (start, name) = changing[0]
+        sides = [(around.this, around.this_name)] if start == "this" else []
+        if around.other is not None and start == around.other.name:
+            sides = [(around.other, around.other_name)]
+        cls, said = sides[0] if sides else (None, "")
+        attribute = cls.all_attributes().get(name) if cls is not None else None
+        if cls is None or attribute is None or not attribute.constant or not said:
+            return ""
+        before, after = ([part[-1].text for part in some] for some in (one.parts[:place], one.parts[place + 1 :]))
+        return f"{said}.{self.translation.naming.count_column(cls, attribute, before, after)}"
+
+    def _sums(self, one: Consequence, parts: list[tuple[str, bool]], depth: int) -> list[Line]:
+        """What else is one more: sums that are counted as well."""
+        naming, lines = self.translation.naming, []
+        for node, name in naming.sums.items():
+            deeper = len(parts) - len(node)
+            if deeper != 1 and not (deeper > 1 and self.translation.options.sum_all):
+                continue
+            pairs = [*zip(parts, node, strict=False)]
+            if any(fixed and text != wanted for (text, fixed), wanted in pairs):
+                continue
+            tests = [f"{text} is {naming.text(wanted)}" for (text, fixed), wanted in pairs if not fixed]
+            if tests:
+                lines.append((depth, f"if {' and '.join(tests)}", one.word))
+            lines.append((depth + bool(tests), f"{name} += 1", one.word))
+        return lines
 
 
 def _same(a: Expression, b: Expression) -> bool:

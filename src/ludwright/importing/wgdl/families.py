@@ -75,18 +75,21 @@ class Families:
         if not isinstance(path, Path) or len(path.parts) < 2:
             return None
         start, *rest = path.parts
-        cls = action.cls if start == "this" else None
-        if action.other is not None and start == action.other.name:
-            cls = action.other
-        if cls is None and start in self.model.objects:
-            cls = self.model.objects[start].cls
-        found = None
+        cls, found = self.start_of(start, action), None
         for part in rest:
             found = cls.all_attributes().get(part) if cls is not None else None
             if found is None:
                 return None
             cls = self.model.classes.get(found.target)
         return found
+
+    def start_of(self, start: str, action: Action) -> Class | None:
+        """The class of what the first word of a path means."""
+        if action.other is not None and start == action.other.name:
+            return action.other
+        if start == "this" and action.cls is not None:
+            return action.cls
+        return self.model.objects[start].cls if start in self.model.objects else None
 
     # ------------------------------------------------------------ references
 

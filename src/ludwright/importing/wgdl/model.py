@@ -12,7 +12,7 @@ RULE, PLAYER, CREATION = "rule", "player", "creation"
 INSTANCE, DESIGN = "instance", "design"
 
 
-@dataclass
+@dataclass(eq=False)
 class Attribute:
     """A constant of each description, or a value of each instance."""
 

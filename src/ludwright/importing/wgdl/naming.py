@@ -19,12 +19,14 @@ class Naming:
         self.objects = {name: self.names.fresh(name) for name in model.objects}
         self.actions = {name: self.names.fresh(name) for name in model.actions}
         self._attributes: dict[str, str] = {}
+        self.count_columns: dict[tuple[Class, Attribute, tuple[str, ...], tuple[str, ...]], str] = {}
         self._variables: dict[tuple[str, str], str] = {}
         self._texts: dict[str, str] = {}
         self.text_kind = self.names.fresh("text", plural=True)
         self.counter_kind = self.names.fresh("counter", plural=True)
         self.counted = self.names.fresh("counted")
         self.counters = {node: self.names.fresh("_".join(node), suffix="count") for node in counters.nodes}
+        self.sums = {node: self.names.fresh("_".join((*node, "sum")), suffix="count") for node in counters.summed}
         self.groups = {name: self.names.fresh(name, suffix="group") for name in model.groups}
 
     def plural(self, cls: Class) -> str:
@@ -43,6 +45,13 @@ class Naming:
     def part(self, number: int) -> str:
         """The column with one part of a counter's path."""
         return self.attribute(f"part_{number + 1}")
+
+    def count_column(self, cls: Class, attribute: Attribute, before: list[str], after: list[str]) -> str:
+        """The column with the counter that a description's text leads to, between words that stand fast."""
+        key = (cls, attribute, tuple(before), tuple(after))
+        if key not in self.count_columns:
+            self.count_columns[key] = self.names.fresh("_".join((*before, *after, "count")), suffix="of_it")
+        return self.count_columns[key]
 
     def variable(self, one: Object, attribute: Attribute) -> str:
         """The variable of a lasting object."""

@@ -30,9 +30,6 @@ from ludwright.importing.wgdl.words import Word
 from ludwright.language.declarations import plural_of
 from ludwright.mistakes import nearest
 
-FEW = 4
-"""So many counters are added up one by one."""
-
 
 class Translation:
     """Writes a model as a text in our language."""
@@ -40,7 +37,7 @@ class Translation:
     def __init__(self, model: Model, options: Options, wrong: Wrong) -> None:
         self.model, self.options, self.wrong = model, options, wrong
         self.families = Families(model, options, wrong)
-        self.counters = counters_of(model, self.families, wrong)
+        self.counters = counters_of(model, self.families, options.sum_all, wrong)
         self.naming = Naming(model, self.families, self.counters)
         fresh = self.naming.names.fresh
         self.due, self.begun, self.cut = fresh("rules_due"), fresh("begun"), fresh("cut")
@@ -94,6 +91,8 @@ class Translation:
             with text.block(f"enum {naming.counter_kind}({self.all_counters})"):
                 text.table(rows)
             text.line(f"var {naming.counted}[{naming.counter_kind}] = 0 in 0..1000000000")
+            for total in naming.sums.values():
+                text.line(f"var {total} = 0 in 0..1000000000")
         if naming.texts:
             text.line(f"enum {naming.text_kind}: {', '.join(naming.texts.values())}")
         if self.has_rules:
@@ -134,11 +133,15 @@ class Translation:
             known = list(cls.all_attributes().values())
         columns = {one.name: one for one in known if one.constant}
         first = {one.name: one for one in known if not one.constant and self._differs(one)}
+        counts = {
+            key: name for key, name in naming.count_columns.items() if any(one.cls.is_a(key[0]) for one in objects)
+        }
         tags = list(root.family()[1:]) if self.families.form(cls) == CATALOGUE else []
         head = [
             "name",
             *(naming.attribute(name) for name in columns),
             *(naming.first(one) for one in first.values()),
+            *counts.values(),
             *(naming.attribute(f"is_{below.name}") for below in tags),
         ]
         rows: list[tuple[list[str], Located | None]] = [(head, None)]
@@ -148,6 +151,9 @@ class Translation:
                 self._cell(one, attribute) if attribute.name in mine else ""
                 for attribute in (*columns.values(), *first.values())
             ]
+            for owner, attribute, before, after in counts:
+                node = (*before, one.value(attribute).text, *after)
+                cells.append(naming.counters[node] if one.cls.is_a(owner) else "")
             cells += ["yes" if one.cls.is_a(below) else "no" for below in tags]
             rows.append(([naming.objects[one.name], *cells], one.word))
         self.text.table(rows)
@@ -169,7 +175,10 @@ class Translation:
             return self.naming.text(value.text)
         if attribute.type == "object":
             return "none" if value.text == "null" else self.naming.objects[value.text.removeprefix("object:")]
-        return self.formulas.literal(value.text, attribute.type, value)
+        try:
+            return self.formulas.literal(value.text, attribute.type, value)
+        except UnreadableError:
+            return "0"  # it was told
 
     def _start(self, attribute: Attribute, value: Word | None = None) -> str:
         """How a variable is declared behind its name."""
@@ -222,15 +231,9 @@ class Translation:
         nodes = self.counters.below(tuple(parts[:-1]), self.options.sum_all)
         if not nodes:
             return Written("0", ATOM, "long")
-        if len(nodes) <= FEW:
-            return Written(" + ".join(f"{counted}[{naming.counters[node]}]" for node in nodes), SUM, "long")
-        tests = [f"x.{naming.part(i)} is {naming.text(part)}" for i, part in enumerate(parts[:-1])]
-        here, depth = len(parts) - 1, self.counters.depth
-        tests.append(f"x.{naming.part(here)} is not none")
-        if depth > here + 1 and not self.options.sum_all:
-            tests.append(f"x.{naming.part(here + 1)} is none")
-        walk = f"x in {self.all_counters} with {' and '.join(tests)}"
-        return Written(f"sum({counted}[x] for {walk})", ATOM, "long")
+        if tuple(parts[:-1]) in naming.sums:
+            return Written(naming.sums[tuple(parts[:-1])], ATOM, "long")
+        return Written(" + ".join(f"{counted}[{naming.counters[node]}]" for node in nodes), SUM, "long")
 
     def _rules(self) -> list[Line]:
         """Everything that happens, written first: it says which columns and texts are needed."""

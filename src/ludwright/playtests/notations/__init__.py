@@ -1,6 +1,6 @@
-"""Games in the notations that players of old games use: SGF (Go, Othello, Hex, Lines of Action), PDN (draughts), and move lists as in PGN.
+"""Games in the notations that players of old games use: SGF (Go, Othello, Hex, Lines of Action), PDN (draughts), PGN (chess), and lists of moves that look like it.
 
-What a file says: :mod:`.sgf`, :mod:`.movetext`. Which option a move is: :mod:`.matching`.
+What a file says: :mod:`.sgf`, :mod:`.movetext`. Which option a move is: :mod:`.matching`, for chess with :mod:`.algebraic`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from ludwright.playtests.notations.sgf import read_sgf
 
 __all__ = ["NOTATIONS", "WrittenGame", "read_movetext", "read_sgf"]
 
-NOTATIONS: dict[str, Callable[[Path, str, str | None], WrittenGame]] = {
-    ".sgf": lambda path, text, game: read_sgf(path, text),
+NOTATIONS: dict[str, Callable[[Path, str, str | None], list[WrittenGame]]] = {
+    ".sgf": lambda path, text, game: [read_sgf(path, text)],
     ".pdn": read_movetext,
     ".pgn": read_movetext,
 }
-"""By the ending of a file's name: what it says. The game may be named from outside."""
+"""By the ending of a file's name: the games in it. Which game was played may be said from outside."""

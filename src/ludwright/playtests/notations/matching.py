@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, Place
-from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
+from ludwright.playtests.notations import algebraic
+from ludwright.playtests.notations.moves import WrittenMove, WrittenGame
 
 if TYPE_CHECKING:
     from ludwright.game import Game
@@ -33,7 +34,7 @@ class Matching:
         """The whole game; a move that can't be is named with its line."""
         match = self.game.start(1)
         for move in self.recorded.moves:
-            if move.text.lower() in _PASSING and not self._passing(match):
+            if self._may_pass(move) and not self._passing(match):
                 continue  # whoever can't move is passed over here
             if match.over:
                 raise self._wrong(move, f"the game is over before `{move.text}`", "take this move away")
@@ -43,12 +44,20 @@ class Matching:
             codes = self._codes(match, move)
             for code in codes:
                 match.apply(code)
+        other = algebraic.finish(self.recorded, match) if self.recorded.game == algebraic.GAME else None
+        if other is not None:
+            raise self._wrong(
+                other, f"by its moves the game did not end {other.text}", "look at the moves, or at the result"
+            )
         return match
 
     def _wrong(self, move: WrittenMove, message: str, hint: str = "") -> LudwrightError:
         text = self._text[move.line - 1] if 0 < move.line <= len(self._text) else ""
         at = max(0, text.find(move.text))
         return MistakesError(Mistake(Place(self._file, move.line, at + 1, max(1, len(move.text)), text), message, hint))
+
+    def _may_pass(self, move: WrittenMove) -> bool:
+        return move.text.lower() in _PASSING and self.recorded.game != algebraic.GAME
 
     # ------------------------------------------------------------ one move
 
@@ -61,13 +70,18 @@ class Matching:
         """The answers that a move is."""
         options = match.legal()
         plain = move.text.lower()
-        if plain in _PASSING:
+        if self._may_pass(move):
             return [code for code in (self._passing(match),) if code is not None]
         if plain == "swap":
             return self._only(match, move, [option for option in options if option.action == _SWAP])
         said = [option for option in options if option.words.lower() == plain]
         if said:
             return self._only(match, move, said)
+        if self.recorded.game == algebraic.GAME:
+            hint = algebraic.why_not(match, move.text)
+            if move is self.recorded.moves[0]:
+                hint += '; for another game than chess add a tag such as [Game "othello"]'
+            return self._only(match, move, algebraic.options_of(match, move.text), hint)
         cells = self._cells(move)
         if len(cells) == 1:
             return self._only(match, move, [option for option in options if option.values == (cells[0],)])
@@ -82,13 +96,13 @@ class Matching:
             )
         raise self._wrong(move, f"`{move.text}` is not legal here", self._offered(match))
 
-    def _only(self, match: Match, move: WrittenMove, found: list[Option]) -> list[int]:
+    def _only(self, match: Match, move: WrittenMove, found: list[Option], hint: str = "") -> list[int]:
         if len(found) == 1:
             return [found[0].code]
         if found:
             words = ", ".join(f"`{option.words}`" for option in found[:4])
-            raise self._wrong(move, f"`{move.text}` may be {words}", "write one of these")
-        raise self._wrong(move, f"`{move.text}` is not legal here", self._offered(match))
+            raise self._wrong(move, f"`{move.text}` may be {words}", hint or "write one of these")
+        raise self._wrong(move, f"`{move.text}` is not legal here", hint or self._offered(match))
 
     @staticmethod
     def _offered(match: Match) -> str:

@@ -25,5 +25,7 @@ class WrittenGame:
     seats: list[str] = field(default_factory=list)
     params: dict[str, int] = field(default_factory=dict)
     moves: list[WrittenMove] = field(default_factory=list)
+    result: WrittenMove | None = None
+    """How it ended, if that is written behind the moves."""
     numbered: bool = False
     """Whether squares are numbered as on a draughts board."""

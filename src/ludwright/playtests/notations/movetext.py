@@ -1,4 +1,4 @@
-"""Reads tags and moves as in PGN: PDN for draughts, and lists of moves of any bundled board game, as cells."""
+"""Reads tags and moves as in PGN: chess, draughts (PDN), and lists of moves of any bundled board game, as cells."""
 
 from __future__ import annotations
 
@@ -6,29 +6,40 @@ import re
 from pathlib import Path
 
 from ludwright.playtests.errors import PlaytestError
-from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
+from ludwright.playtests.notations import algebraic
+from ludwright.playtests.notations.moves import WrittenMove, WrittenGame
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*$')
-_RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
-_DROPPED = re.compile(r"\d+\.+|\$\d+|[!?+#]+$")
-_MOST_MOVES = 10_000
+_RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "½-½", "*")
+_DROPPED = re.compile(r"\d+\.+|\$\d+|[!?+#=]+$|^(e\.?p\.?|[+=-]+|[±∓⩲⩱])$")
+_WORD = re.compile(r"[{}();]|[^\s{}();]+")
+_MOST_MOVES, _MOST_GAMES = 10_000, 5_000
 
 
-def read_movetext(path: Path, text: str, game: str | None) -> WrittenGame:
-    """The first game of a file."""
+def read_movetext(path: Path, text: str, game: str | None) -> list[WrittenGame]:
+    """All games of a file. Comments and variations are passed over."""
+    found: list[WrittenGame] = []
     tags: dict[str, str] = {}
     moves: list[WrittenMove] = []
-    depth, inside, ended = 0, False, False
+    result: WrittenMove | None = None
+    depth, inside = 0, False
+
+    def close() -> None:
+        nonlocal tags, moves, result, depth
+        if moves or tags:
+            found.append(_recorded(path, tags, game, moves, result))
+        tags, moves, result, depth = {}, [], None, 0
+
     for number, line in enumerate(text.splitlines(), 1):
-        tag = _TAG.match(line)
+        tag = _TAG.match(line) if not inside else None
         if tag is not None:
-            if moves or ended:
-                break  # the next game of the file
+            if moves:
+                close()
             tags[tag[1].lower()] = re.sub(r"\\(.)", r"\1", tag[2])
             continue
         if line.startswith("%"):
             continue
-        for word in re.findall(r"[{}();]|[^\s{}();]+", line):
+        for word in _WORD.findall(line):
             if inside:
                 inside = word != "}"
             elif word == "{":
@@ -37,14 +48,32 @@ def read_movetext(path: Path, text: str, game: str | None) -> WrittenGame:
                 break  # a comment up to the end of the line
             elif word in "()":
                 depth = max(0, depth + (1 if word == "(" else -1))
-            elif not depth and not ended:
-                ended = word in _RESULTS
-                moves += [] if ended else [WrittenMove(one, number) for one in _single(word)]
-    if len(moves) > _MOST_MOVES:
-        raise PlaytestError(f"{path}: more than {_MOST_MOVES:,} moves")
+            elif not depth and word in _RESULTS:
+                result = WrittenMove(word, number)
+                close()
+            elif not depth:
+                moves += [WrittenMove(one, number) for one in _single(word)]
+                if len(moves) > _MOST_MOVES:
+                    raise PlaytestError(f"{path}: more than {_MOST_MOVES:,} moves")
+        if len(found) > _MOST_GAMES:
+            raise PlaytestError(f"{path}: more than {_MOST_GAMES:,} games: take fewer at once")
+    if moves or tags or not found:
+        close()
+    return found
+
+
+def _recorded(path: Path, tags: dict[str, str], game: str | None, moves: list[WrittenMove], result: WrittenMove | None) -> WrittenGame:
+    """One game."""
     found = WrittenGame(_game(path, tags, game, moves), "PDN" if path.suffix.lower() == ".pdn" else "PGN")
-    found.moves = moves
+    found.moves, found.result = moves, result
     found.numbered = found.game == "checkers" and any(move.text[0].isdigit() for move in moves)
+    if found.game == algebraic.GAME:
+        found.params = dict(algebraic.LATE_DRAWS)
+        variant = tags.get("variant", "").lower()
+        if variant not in ("", "standard", "chess", "normal", "classical"):
+            raise PlaytestError(
+                f"{path}: this is a game of {tags['variant']}, another game than the chess that is bundled"
+            )
     first, second = (
         ("black", "white") if found.game in ("checkers", "othello", "go", "lines_of_action") else ("white", "black")
     )
@@ -78,8 +107,6 @@ def _game(path: Path, tags: dict[str, str], game: str | None, moves: list[Writte
                 f"{path}: draughts of kind {kind} are not bundled: English draughts (GameType 21) are, as `checkers`"
             )
         return "checkers"
-    chess = any(
-        re.fullmatch(r"O-O(-O)?|[KQRBN][a-h1-8x]*[a-h][1-8].*|[a-h](x[a-h])?[1-8](=.)?", move.text) for move in moves
-    )
-    hint = "the rules of chess are not bundled; " if chess else ""
-    raise PlaytestError(f'{path} does not say which game it is: {hint}add a tag [Game "othello"], or say `--game NAME`')
+    if path.suffix.lower() == ".pgn" and moves and algebraic.is_chess(moves[0].text):
+        return algebraic.GAME  # what these files were made for
+    raise PlaytestError(f'{path} does not say which game it is: add a tag [Game "othello"], or say `--game NAME`')

@@ -73,10 +73,13 @@ class Clock:
             return
         words = self.model.words
         self.pending, self.to_next, self.created, self.top = words(1), words(1), words(1), words(1)
+        self.number, self.filled, self.soonest = words(1), words(1), words(1)
+        rules.image[self.soonest] = WORD
         self.time, self.site, self.order, self.who = (words(self.most) for _ in range(4))
         self.kept = words(self.most * MOST_CAPTURED)
         for i in range(self.most):
             rules.image[self.site + i] = NONE
+            rules.image[self.time + i] = WORD
         self.everys = list(self.model.declared(syntax.EveryDeclaration))
         self.next_time = words(max(1, len(self.everys)))
         for i in range(max(1, len(self.everys))):
@@ -153,14 +156,19 @@ class Clock:
         def look(i: ir.Expr) -> None:
             code.emit(ir.If(terms.lt(self._word(self.site, i), ZERO), [ir.Set(free.name, i), ir.Break()]))
 
-        self.walk(code, look)
+        self.walk(code, look, terms.state(self.filled, lo=0, hi=self.most))
         code.emit(ir.Check(terms.lt(free, terms.const(self.most)), ir.TOO_MANY_WAITING, rules.line(scope, node)))
         at = code.keep(terms.lowest(free, terms.const(self.last)), "at")
         code.emit(self._store_top(terms.highest(self._top(), terms.add(at, ONE))))
+        code.emit(terms.store(self.filled, terms.add(at, ONE), lo=0, hi=self.most))
+        code.emit(self._store_number(terms.add(self._number(), ONE)))
         base = self.now() if kind == "clock" else terms.state(ir.TURN if kind == "turn" else ir.ROUND, lo=0, hi=WORD)
         created = terms.state(self.created, lo=0, hi=WORD)
         code.emit(self._put(self.site, at, terms.const(site)))
-        code.emit(self._put(self.time, at, terms.clamp(terms.add(base, due), 0, WORD)))
+        time = code.keep(terms.clamp(terms.add(base, due), 0, WORD), "time")
+        code.emit(self._put(self.time, at, time))
+        if kind == "clock":
+            code.emit(self._store_soonest(terms.lowest(self._soonest(), time)))
         code.emit(self._put(self.order, at, created))
         code.emit(terms.store(self.created, terms.lowest(terms.add(created, ONE), terms.const(WORD)), lo=0, hi=WORD))
         code.emit(self._put(self.who, at, scope.me if scope.me is not None else ZERO))
@@ -219,18 +227,32 @@ class Clock:
                 self.rules.report(Mistake(declaration.place(clock.waiting), message))
         return MOST_TIMERS
 
-    def waiting(self, code: Code) -> ir.Expr:
+    def waiting(self) -> ir.Expr:
         """How many effects wait."""
-        if not self.used:
-            return ZERO
-        count = code.variable(ZERO, 0, self.most, "waiting")
+        return self._number() if self.used else ZERO
 
-        def look(i: ir.Expr) -> None:
-            more = ir.Set(count.name, terms.lowest(terms.add(count, ONE), terms.const(self.most)))
-            code.emit(ir.If(terms.ge(self._word(self.site, i), ZERO), [more]))
+    def _number(self) -> ir.Expr:
+        return terms.state(self.number, lo=0, hi=self.most)
 
-        self.walk(code, look)
-        return count
+    def _store_number(self, number: ir.Expr) -> ir.Stmt:
+        return terms.store(self.number, terms.clamp(number, 0, self.most), lo=0, hi=self.most)
+
+    def _soonest(self) -> ir.Expr:
+        """Nothing that waits for the clock is due before this moment."""
+        return terms.state(self.soonest, lo=0, hi=WORD)
+
+    def _store_soonest(self, time: ir.Expr) -> ir.Stmt:
+        return terms.store(self.soonest, time, lo=0, hi=WORD)
+
+    def free(self, at: ir.Expr) -> list[ir.Stmt]:
+        """Free the place of an effect. All places below `filled` are taken, so the next one is looked for from there on."""
+        lowest = terms.lowest(terms.state(self.filled, lo=0, hi=self.most), at)
+        return [
+            self._put(self.site, at, terms.const(NONE)),
+            self._put(self.time, at, terms.const(WORD)),
+            terms.store(self.filled, lowest, lo=0, hi=self.most),
+            self._store_number(terms.sub(self._number(), ONE)),
+        ]
 
     def _top(self) -> ir.Expr:
         """The places in use lie below this one: only so many are looked at."""
@@ -239,9 +261,9 @@ class Clock:
     def _store_top(self, top: ir.Expr) -> ir.Stmt:
         return terms.store(self.top, top, lo=0, hi=self.most)
 
-    def walk(self, code: Code, visit: Any) -> None:
+    def walk(self, code: Code, visit: Any, first: ir.Expr = ZERO) -> None:
         """Go through the places that may be in use."""
-        sets.walk(code, ZERO, terms.lowest(terms.sub(self._top(), ONE), terms.const(self.last)), visit)
+        sets.walk(code, first, terms.lowest(terms.sub(self._top(), ONE), terms.const(self.last)), visit)
 
     def _lower_top(self, code: Code) -> None:
         """Leave out the free places at the end."""
@@ -323,20 +345,22 @@ class Clock:
         with code.block() as to_next:
             code.emit(terms.store(self.to_next, ZERO, lo=0, hi=1))
             first = code.variable(terms.const(WORD), 0, WORD, "first")
-            self._each_due(code, lambda time, _: code.emit(ir.Set(first.name, terms.lowest(first, time))))
+            self._each_due(code, first, lambda time, _: code.emit(ir.Set(first.name, terms.lowest(first, time))))
             found = terms.lt(first, terms.const(WORD))
             code.emit(ir.If(found, [ir.Set(target.name, terms.highest(target, first))]))
         code.emit(ir.If(terms.eq(terms.state(self.to_next, lo=0, hi=1), ONE), to_next))
         coming = self.sessions.look_ahead(code, self.now(), target) if self.sessions.used else None
         best = code.variable(ZERO, -1, WORD, "best")
         with code.block() as body:
-            at_time = self._earliest(code, best, target)
-            code.emit(ir.If(terms.lt(best, ZERO), [ir.Break()]))
+            at_time, later = self._earliest(code, best, target)
+            code.emit(ir.If(terms.lt(best, ZERO), [self._store_soonest(later), ir.Break()]))
             code.emit(terms.store(ir.CLOCK, terms.highest(at_time, self.now()), lo=0, hi=WORD))
             self._run(code, best, me)
             self._refresh(code, me)
         line = rules.line(Scope(code, rules.description.declarations[0]), None)
-        code.emit(ir.While([], terms.YES, body, line, MOST_EVENTS, ir.ENDLESS_RULES))
+        # mostly nothing is due
+        due = terms.YES if self.everys else terms.le(self._soonest(), target)
+        code.emit(ir.If(due, [ir.While([], terms.YES, body, line, MOST_EVENTS, ir.ENDLESS_RULES)]))
         code.emit(terms.store(ir.CLOCK, terms.highest(target, self.now()), lo=0, hi=WORD))
         self._lower_top(code)
         if coming is not None:
@@ -349,28 +373,40 @@ class Clock:
         params = [("me", 0, self.model.players - 1), *more]
         self.rules.functions[name] = ir.Function(name, params, code.statements, ir.INT, 0, 1, code.arrays, changes=True)
 
-    def _each_due(self, code: Code, visit: Any) -> None:
-        """Walk all clock timers, then all repeated effects: visit(time, number); repeated ones count from the most that can wait."""
+    def _each_due(self, code: Code, latest: ir.Expr, visit: Any, look: Any = None) -> None:
+        """Walk all clock timers that are not due after ``latest``, then all repeated effects: visit(time, number); repeated ones count from the most
+        that can wait. ``look`` is handed every time that is come by. Of a free place the time is far away, so that mostly nothing else is looked at."""
         clocked = [i for i, site in enumerate(self.sites) if site.unit == "clock"]
 
         def timer(i: ir.Expr) -> None:
+            time = code.keep(self._word(self.time, i, 0), "time")
+            if look is not None:
+                look(time)
             site = self._word(self.site, i)
             mine: ir.Expr = terms.NO
-            for number in clocked:
-                mine = terms.either(mine, terms.eq(site, terms.const(number)))
+            if len(clocked) == len(self.sites):
+                mine = terms.ge(site, ZERO)
+            else:
+                for number in clocked:
+                    mine = terms.either(mine, terms.eq(site, terms.const(number)))
             with code.block() as body:
-                visit(code.keep(self._word(self.time, i, 0), "time"), i)
-            code.emit(ir.If(mine, body))
+                visit(time, i)
+            code.emit(ir.If(terms.le(time, latest), [ir.If(mine, body)]))
 
         if clocked:
             self.walk(code, timer)
         for number in range(len(self.everys)):
             time = code.keep(terms.state(self.next_time + number, lo=-1, hi=WORD), "time")
             with code.block() as body:
-                visit(code.keep(terms.highest(time, ZERO), "time"), terms.const(self.most + number))
+                due = code.keep(terms.highest(time, ZERO), "time")
+                if look is not None:
+                    look(due)
+                visit(due, terms.const(self.most + number))
             code.emit(ir.If(terms.ge(time, ZERO), body))
 
-    def _earliest(self, code: Code, best: ir.Local, target: ir.Expr) -> ir.Expr:
+    def _earliest(self, code: Code, best: ir.Local, target: ir.Expr) -> tuple[ir.Expr, ir.Expr]:
+        """Look for what is due first: when that is, and when the first of all comes that wait for the clock."""
+        later = code.variable(terms.const(WORD), 0, WORD, "later")
         when = code.variable(terms.const(WORD), 0, WORD, "when")
         rank = code.variable(terms.const(WORD), 0, WORD, "rank")
         code.emit(ir.Set(best.name, terms.const(NONE)))
@@ -382,8 +418,13 @@ class Clock:
             take = terms.both(terms.le(time, target), terms.either(sooner, terms.lt(best, ZERO)))
             code.emit(ir.If(take, [ir.Set(best.name, number), ir.Set(when.name, time), ir.Set(rank.name, order)]))
 
-        self._each_due(code, visit)
-        return when
+        self._each_due(
+            code,
+            terms.lowest(when, target),
+            visit,
+            lambda time: code.emit(ir.Set(later.name, terms.lowest(later, time))),
+        )
+        return when, later
 
     def _run(self, code: Code, best: ir.Expr, me: ir.Expr) -> None:
         with code.block() as timer:
@@ -404,7 +445,8 @@ class Clock:
         for number in numbers:
             known = self.rules.functions[self.sites[number].function]
             kept.append([code.keep(self._kept_word(at, i, lo, hi)) for i, (_, lo, hi) in enumerate(known.params[1:])])
-        code.emit(self._put(self.site, at, terms.const(NONE)))
+        for stmt in self.free(at):
+            code.emit(stmt)
         for number, values in zip(numbers, kept, strict=True):
             one = self.sites[number]
             with code.block() as body:
@@ -481,7 +523,7 @@ class Clock:
                         same = terms.both(
                             terms.eq(self._word(self.site, i), terms.const(number)), terms.eq(word, thing)
                         )
-                        code.emit(ir.If(same, [self._put(self.site, i, terms.const(NONE))]))
+                        code.emit(ir.If(same, self.free(i)))
 
         self.walk(code, look)
         self._lower_top(code)

@@ -89,7 +89,8 @@ class LaterRoutines:
         code.emit(frame.store(who, clock._word(clock.who, place)))
         for number, slot in enumerate(kept):
             code.emit(frame.store(slot, clock._kept_word(place, number, -WORD - 1, WORD)))
-        code.emit(clock._put(clock.site, place, terms.const(NONE)))
+        for stmt in clock.free(place):
+            code.emit(stmt)
 
     def _bodies(self, flow: Flow, site: int, who: int, kept: list[int], test: str) -> None:
         frame, players = flow.frame, self.rules.model.players

@@ -261,7 +261,7 @@ class Members:
             if word == "now":
                 return Scalar(self.rules.clock.now(), NUMBER)
             if word == "waiting":
-                return Scalar(self.rules.clock.waiting(scope.code), NUMBER)
+                return Scalar(self.rules.clock.waiting(), NUMBER)
             raise self.rules.wrong(scope, name, f"the clock has no `{word}`", "it has `clock.now` and `clock.waiting`")
         if isinstance(subject, PhaseName):
             if word == "number":
