@@ -190,7 +190,8 @@ def test_random_games_of_chess_come_back(tmp_path: Path) -> None:
 
     dice = Random(5)
     for number in range(3):
-        state, words = pyspiel.load_game("chess").new_initial_state(), []
+        state = pyspiel.load_game("chess").new_initial_state()
+        words: list[str] = []
         while not state.is_terminal() and len(words) < 160:
             action = dice.choice(state.legal_actions())
             words.append(state.action_to_string(action))
