@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ludwright.playtests.notations.moves import WrittenMove, WrittenGame
+from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 if TYPE_CHECKING:
     from ludwright.play.match import Match

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, Place
 from ludwright.playtests.notations import algebraic
-from ludwright.playtests.notations.moves import WrittenMove, WrittenGame
+from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 if TYPE_CHECKING:
     from ludwright.game import Game

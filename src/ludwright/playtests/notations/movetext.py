@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.notations import algebraic
-from ludwright.playtests.notations.moves import WrittenMove, WrittenGame
+from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*$')
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "½-½", "*")
@@ -62,7 +62,9 @@ def read_movetext(path: Path, text: str, game: str | None) -> list[WrittenGame]:
     return found
 
 
-def _recorded(path: Path, tags: dict[str, str], game: str | None, moves: list[WrittenMove], result: WrittenMove | None) -> WrittenGame:
+def _recorded(
+    path: Path, tags: dict[str, str], game: str | None, moves: list[WrittenMove], result: WrittenMove | None
+) -> WrittenGame:
     """One game."""
     found = WrittenGame(_game(path, tags, game, moves), "PDN" if path.suffix.lower() == ".pdn" else "PGN")
     found.moves, found.result = moves, result
