@@ -72,4 +72,4 @@ def test_both_systems_are_stepped_from_python(shared: Shared) -> None:
     rows = compare_stepping(shared, 50, 1)
     assert [row.way for row in rows] == list(STEPS)
     assert all(row.ratio == row.ours / row.theirs > 0 for row in rows)
-    assert stepping_table(rows).row_count == 3
+    assert stepping_table(rows).row_count == len(STEPS)
