@@ -174,6 +174,10 @@ def test_folders_are_not_mixed_up(tmp_path: Path) -> None:
         ludwright.balance(None, ["turns 5..21"], out=out, resume=True)
     with pytest.raises(BalanceError, match="to go on with"):
         ludwright.balance(None, out=tmp_path / "nowhere", resume=True)
+    with pytest.raises(BalanceError, match="begun without this `--knob`"):
+        ludwright.balance(None, out=out, resume=True, knobs=["gift"])
+    with pytest.raises(BalanceError, match="begun without this `--agents`"):
+        ludwright.balance(None, out=out, resume=True, agents="random")
     settings = json.loads((out / "balance.json").read_text())
     (out / "balance.json").write_text(json.dumps({**settings, "seed": "one"}))
     with pytest.raises(BalanceError, match="`seed` is a text"):
@@ -195,6 +199,7 @@ def test_readings_are_sure_only_where_intervals_say_so() -> None:
 def test_a_budget_that_does_not_reach_is_a_message(tmp_path: Path) -> None:
     with pytest.raises(ludwright.LudwrightError, match="too little to play the game as it is"):
         ludwright.balance("pig", ["first seat wins 47..53%"], games=10, threads=1, out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()  # the same words with more games may name it again
 
 
 @pytest.mark.parametrize("written", ["python:", "PYTHON :"])

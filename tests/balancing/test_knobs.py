@@ -46,9 +46,14 @@ def test_knobs_are_chosen_by_name_pattern_and_range(tmp_path: Path) -> None:
         (["gaol"], "did you mean `goal`"),
         (["goal=9..1"], "smaller number first"),
         (["goal=x"], "whole numbers"),
+        (["goal=1..9 by 0"], "a step is 1 or more"),
+        (["idle"], "it is set for all versions"),
+        (["gift"], "to be turned and to be kept"),
     ):
         with pytest.raises(BalanceError, match=words):
-            choose(known, asked, [], False)
+            choose(known, asked, ["gift"], False, {"idle": 3})
+    with pytest.raises(BalanceError, match="`idle` is one number"):
+        read_sums(known, known, ["idle"])
 
 
 TURNED = {
@@ -82,5 +87,5 @@ def test_the_file_of_a_version_checks_and_says_what_it_changes(tmp_path: Path) -
     game = ludwright.load(path)
     assert game.params["hand_size"] == 6
     assert version.told(knobs) == (
-        "raise Gold's cost from 6 to 7 and fewer copies of Copper: 50 instead of 60 and raise 3 to 4 in `draw 3 from supply[Farm] to p.deck`"
+        "raise Gold's cost from 6 to 7, fewer copies of Copper: 50 instead of 60 and raise 3 to 4 in `draw 3 from supply[Farm] to p.deck`"
     )

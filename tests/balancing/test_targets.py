@@ -59,6 +59,8 @@ def test_findings_that_should_not_be_made() -> None:
         ("first seat wins 60..40%", "ends before it begins"),
         ("a strong player beats a strong player 3..4%", "both are"),
         ("a king beats a beginner 3..4%", "nobody is called"),
+        ("50 turns", "as in `45 to 55 turns`"),
+        ("a strong player beats a beginner", "say how often"),
     ],
 )
 def test_a_sentence_that_means_nothing_is_told(text: str, words: str) -> None:

@@ -43,6 +43,7 @@ def test_a_saved_table_a_mistake_and_a_saved_text_are_told(tmp_path: Path) -> No
     assert told[0].rules is not None and told[0].compared is not None
     assert told[0].rules.differences[0].words == "list `horse`: quick's pace 2 → 5"
     assert "is shorter" in told[0].compared.sentence
+    assert told[0].compared.sentence_of_now.startswith("The game now is shorter")
     assert "nothing is called `goal`" in told[1].mistakes
     assert told[2].rules is not None and told[2].compared is not None  # compared with the last one that could be played
     assert (

@@ -71,6 +71,15 @@ def test_an_evolution_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     (tmp_path / "out" / "variants.jsonl").write_text("\n".join(lines[:-3]) + "\n" + lines[-3][:40], encoding="utf-8")
     rest = ludwright.evolve(None, out=tmp_path / "out", resume=True, threads=1)
     assert _plain(rest) == _plain(whole)
+    for other, words in (
+        ({"seed": 77}, "--seed"),
+        ({"changes": ["maps"]}, "--change"),
+        ({"agents": "greedy"}, "--agents"),
+    ):
+        with pytest.raises(EvolveError, match=f"begun without this `{words}`"):
+            ludwright.evolve(None, out=tmp_path / "out", resume=True, **other)
+    with pytest.raises(EvolveError, match="began with other games"):
+        ludwright.evolve("pig", out=tmp_path / "out", resume=True)
 
 
 @pytest.mark.slow
@@ -181,6 +190,17 @@ def test_mistakes_of_use() -> None:
         ludwright.evolve(None)
     with pytest.raises(EvolveError, match="say what is wanted"):
         ludwright.evolve("tic_tac_toe", select="fitness", candidates=1)
+    with pytest.raises(EvolveError, match="no tables or maps that could be changed"):
+        ludwright.evolve("tic_tac_toe", changes=["tables", "maps"], candidates=1)
+    with pytest.raises(ludwright.LudwrightError, match="no parameter `wide`"):
+        ludwright.evolve("tic_tac_toe", params={"wide": 4}, candidates=1)
+
+
+@pytest.mark.parametrize("place", ["agents", "strong", "middle", "beginner"])
+def test_nobody_breeds_for_a_player_that_is_not_there(tmp_path: Path, place: str) -> None:
+    with pytest.raises(ludwright.LudwrightError, match="has no player `nobody`"):
+        ludwright.evolve("tic_tac_toe", candidates=1, threads=1, out=tmp_path / "out", **{place: "nobody"})  # type: ignore[arg-type]
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("place", ["agents", "strong", "middle", "beginner"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from math import inf
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
@@ -25,6 +26,7 @@ from ludwright.balancing.versions import Version, lay_out, variant_text
 from ludwright.expectations.checking import own as own_expectations
 from ludwright.game import Game, check_settings, described, load, player_range
 from ludwright.language.source import Description
+from ludwright.mistakes import LudwrightError
 from ludwright.playtests.cluster import check_address, connected
 from ludwright.stored import StoredError, going_on, read_json, typed, within
 from ludwright.written import put
@@ -93,6 +95,20 @@ def balance(
     folder = Path(out) if out is not None else None
     if resume:
         wish, description = _kept(folder, game, targets)
+        _check_same(
+            wish,
+            {
+                "--knob": (list(knobs), wish.knobs),
+                "--keep": (list(keep), wish.keep),
+                "--sum": (list(sums), wish.sums),
+                "--players": ([players] if isinstance(players, int) else list(players or ()), wish.players),
+                "--set": (dict(params or {}), wish.settings),
+                "--seed": (seed if seed != 1 else 0, wish.seed),
+                "--strong": (strong if strong != STRONG else "", wish.strong),
+                "--beginner": (beginner if beginner != BEGINNER else "", wish.beginner),
+            },
+            [agents] if isinstance(agents, str) else agents,
+        )
         wish = replace(
             wish, games=games if games or seconds else wish.games, seconds=seconds if games or seconds else wish.seconds
         )
@@ -114,12 +130,13 @@ def balance(
         home = folder if folder is not None else Path(place)
         with going_on(folder if resume else None):
             search, own = _prepared(wish, description, home, threads, cluster, progress, began, kept=folder is not None)
-        if folder is not None and not resume:
-            _begin(folder, wish, description)
-        else:
-            lay_out(description, home)
-        with connected(cluster) if cluster is not None else nullcontext():
-            search.run()
+        with _kept_if_begun(folder if not resume else None, search):
+            if folder is not None and not resume:
+                _begin(folder, wish, description)
+            else:
+                lay_out(description, home)
+            with connected(cluster) if cluster is not None else nullcontext():
+                search.run()
         return _told(search, own, description, wish, folder)
 
 
@@ -239,6 +256,29 @@ def _begin(folder: Path, wish: Wish, description: Description) -> None:
     put(folder / _SETTINGS, json.dumps(asdict(wish), indent=2) + "\n")
 
 
+@contextmanager
+def _kept_if_begun(folder: Path | None, search: Search) -> Iterator[None]:
+    """A new folder goes again where nothing came of it, so that the same words, put right, may name it once more."""
+    new = folder is not None and not folder.exists()
+    try:
+        yield
+    except LudwrightError:
+        if new and folder is not None and not any(version.changes for version in search.heats):
+            rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _check_same(wish: Wish, said: Mapping[str, tuple[Any, Any]], agents: Sequence[str]) -> None:
+    """A search goes on as it began; what is said otherwise is not passed over in silence. Players may be named again, to trust them."""
+    own = {name for table in all_tables(_read(wish)) for name in table.agents}
+    other = [option for option, (given, kept) in said.items() if given and given != kept]
+    other += ["--agents"] if any(name not in own for line in agents for name in split(line)) else []
+    if other:
+        raise BalanceError(
+            f"the search that goes on was begun without this `{other[0]}`: leave it out, or begin a new one with another `--out`"
+        )
+
+
 def _prepared(
     wish: Wish,
     description: Description,
@@ -253,10 +293,7 @@ def _prepared(
     tables = all_tables(own)
     counts = tuple(sorted({table.players for table in tables}))
     known = find_knobs(description, counts, wish.settings)
-    chosen = choose(known, wish.knobs, wish.keep, any(target.about_seats for target in own))
-    for name in wish.keep:
-        if name in wish.knobs:
-            raise BalanceError(f"`{name}` is to be turned and to be kept")
+    chosen = choose(known, wish.knobs, wish.keep, any(target.about_seats for target in own), wish.settings)
     journal = home / _JOURNAL if kept else None
     laboratory = Laboratory(description, chosen, own, tables, home, wish.settings, threads, cluster, journal)
     budget = Budget(laboratory, wish.games, wish.seconds, began)

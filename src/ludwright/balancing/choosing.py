@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
@@ -15,13 +15,24 @@ Sum = tuple[str, ...]
 _SHOWN = 8
 
 
-def choose(known: Mapping[str, Knob], asked: Sequence[str], kept: Sequence[str], about_seats: bool) -> dict[str, Knob]:
-    """The knobs that are turned: those that are asked for, such as ``goal=50..150 by 10`` or ``*.cost``, without those that are kept."""
+def choose(
+    known: Mapping[str, Knob], asked: Sequence[str], kept: Sequence[str], about_seats: bool, fixed: Container[str] = ()
+) -> dict[str, Knob]:
+    """The knobs that are turned: those that are asked for, such as ``goal=50..150 by 10`` or ``*.cost``, without those that are kept.
+
+    ``fixed`` are parameters that are set for all versions.
+    """
     found: dict[str, Knob] = {}
     for text in asked:
         name, equals, values = (part.strip() for part in text.partition("="))
         if equals and not values:
             raise BalanceError(f"`{text}`: say what `{name}` may be, as in `{name}=1..5`")
+        if name in fixed:
+            raise BalanceError(
+                f"`{name}` can't be turned: it is set for all versions. Leave out either that or the knob"
+            )
+        if name in kept:
+            raise BalanceError(f"`{name}` is to be turned and to be kept: leave out one of the two")
         for knob in matching(known, name):
             found[knob.name] = replace(knob, values=_allowed(knob, values)) if values else knob
     if not asked:
@@ -41,6 +52,8 @@ def read_sums(known: Mapping[str, Knob], chosen: Mapping[str, Knob], texts: Sequ
     for text in texts:
         names = [knob.name for part in text.split("+") for knob in matching(known, part.strip())]
         turned = tuple(name for name in dict.fromkeys(names) if name in chosen)
+        if len(set(names)) == 1:
+            raise BalanceError(f'`{text}` is one number: keep it with `--keep "{names[0]}"`; a sum is of two or more')
         if not turned:
             raise BalanceError(f"`{text}`: none of these is turned, so there is no sum to keep")
         found.append(turned)
@@ -87,7 +100,9 @@ def _span(name: str, text: str) -> range:
     except ValueError:
         message = f"`{name}={text}`: write whole numbers, yes or no, or a range like 1..5 or 10..50 by 10"
         raise BalanceError(message) from None
-    if by < 1 or last < first:
+    if by < 1:
+        raise BalanceError(f"`{name}={text}`: a step is 1 or more")
+    if last < first:
         raise BalanceError(f"`{name}={text}` has no values: write the smaller number first")
     if (last - first) // by > MOST_VALUES:
         raise BalanceError(f"`{name}={text}` has more than {MOST_VALUES} values: give a step, as in `{text} by 10`")

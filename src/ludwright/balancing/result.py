@@ -10,10 +10,10 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ludwright.balancing.knobs import Knob
-from ludwright.balancing.readings import UNFINISHED, Key, Reading
+from ludwright.balancing.readings import UNFINISHED, Key, Reading, sure
 from ludwright.balancing.search import LIKELY, MET, MISSED, Confirmed, Search
 from ludwright.balancing.targets import Table, Target
-from ludwright.balancing.trying import interval, number, told
+from ludwright.balancing.trying import interval, told
 from ludwright.balancing.versions import Version, rank
 from ludwright.display import Block, Displayed, TextTable, Title
 from ludwright.language.syntax import parts
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _SHOWN = 5
 """So many versions are listed."""
 _MOVING = 6
+_FIGURES = 4
+"""So many figures of a version are told in a sentence, also those that were never missed."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,17 @@ class Better:
 
     @property
     def effects(self) -> list[str]:
-        """The figures that targets speak of, before and after, those that were missed first."""
+        """The figures that targets speak of, before and after, those that were missed first; of many only those that were, or are."""
         before = {one.key: one for one in self.before}
-        found = []
-        for one in sorted(self.after, key=lambda one: -before[one.key].away if one.key in before else 0.0):
-            if one.key[0] != UNFINISHED or one.away > 0:
-                was = f"{told(before[one.key])} → " if one.key in before else ""
-                found.append(f"{one.what} {was}{told(one)} ({interval(one)})")
-        return found
+        found = [one for one in self.after if one.key[0] != UNFINISHED or one.away > 0]
+        found.sort(key=lambda one: -before[one.key].away if one.key in before else 0.0)
+        missed = [one for one in found if one.away > 0 or (one.key in before and before[one.key].away > 0)]
+        shown = missed if missed and len(found) > _FIGURES else found
+        rest = [f"{len(found) - len(shown)} more stay where they should be"] if len(shown) < len(found) else []
+        return [
+            f"{one.what} {f'{told(before[one.key])} → ' if one.key in before else ''}{told(one)} ({interval(one)})"
+            for one in shown
+        ] + rest
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -98,7 +103,11 @@ class Balance(Displayed):
     def sentence(self) -> str:
         """The answer in a sentence."""
         if self.fine:
-            return f"{self.title} meets {_all(self.targets)} as it is."
+            doubt = "" if sure(self.before) else ", as far as so few games tell"
+            told_of = {one.key[0] for one in self.before}
+            if any(target.rules and place not in told_of for place, target in enumerate(self.targets)):
+                doubt = f": nothing of the kind is found in {self.games:,} games"
+            return f"{self.title} meets {_all(self.targets)} as it is{doubt}."
         if self.versions:
             best = self.versions[0]
             doubt = "" if best.state == MET else " (not all of it is sure)"
@@ -107,7 +116,7 @@ class Balance(Displayed):
             return (
                 f"{self.title}: nothing was tried before it was stopped."
                 if self.interrupted
-                else f"{self.title}: nothing could be tried."
+                else f"{self.title}: no other version could be tried with so few games; give more, for example `--games 20000`."
             )
         return f"{self.title}: no version meets {_all(self.targets)}. Closest: {self.closest.sentence}."
 
@@ -148,6 +157,9 @@ class Balance(Displayed):
         """For the terminal, `print` and notebooks."""
         yield Title(self.headline if self.versions else self.sentence)
         if self.fine:
+            if rows := self._as_it_is():
+                headings = ("target", *(["with"] if len(self.tables) > 1 else []), "figure")
+                yield TextTable(headings, rows, text=tuple(range(len(headings))))
             yield self.basis
             return
         for place, one in enumerate(self.versions, 1):
@@ -165,6 +177,19 @@ class Balance(Displayed):
             yield f"Written: {', '.join(map(str, files))}"
         if best is not None and best.command:
             yield f"The same games again: {best.command}"
+
+    def _as_it_is(self) -> list[tuple[str, ...]]:
+        """Every figure of the game, where nothing has to be changed."""
+        several = len(self.tables) > 1
+        return [
+            (
+                self.targets[one.key[0]].text + (f": {one.what}" if one.key[2] else ""),
+                *([self.tables[one.key[1]].told] if several else []),
+                f"{told(one)} ({interval(one)})",
+            )
+            for one in self.before
+            if one.key[0] != UNFINISHED
+        ]
 
     def _before_and_after(self, better: Better) -> TextTable:
         several = len(self.tables) > 1
@@ -284,14 +309,14 @@ def obstacles(search: Search, targets: Sequence[Target]) -> list[str]:
         if one.key[0] == UNFINISHED:
             found.append("Changes that would help keep games from coming to their end.")
             continue
-        name = targets[one.key[0]].text + (f": {one.what}" if one.key[2] else "") + _where(search, one)
+        name = f"`{targets[one.key[0]].text}{f': {one.what}' if one.key[2] else ''}`{_where(search, one)}"
         best = _nearest(search, one.key)
         if best is None:
             continue
         version, reading = best
         if reading.away > 0:
             found.append(
-                f"`{name}`: nothing that was tried moves it that far. The nearest was {told(reading)}, the target is {_range(one)} ({version.told(search.knobs)})."
+                f"{name}: nothing that was tried moves it that far. The nearest was {told(reading)}, the target is {_range(one)} ({version.told(search.knobs)})."
             )
             continue
         others = [other for other in search.readings(version) if other.away > 0 and other.key != one.key]
@@ -300,18 +325,18 @@ def obstacles(search: Search, targets: Sequence[Target]) -> list[str]:
             against = (
                 "games come to their end less often"
                 if worst.key[0] == UNFINISHED
-                else f"`{targets[worst.key[0]].text}{_where(search, worst)}` is {told(worst)}"
+                else f"`{targets[worst.key[0]].text}`{_where(search, worst)} is {told(worst)}"
             )
-            found.append(f"`{name}` is met ({told(reading)}) if you {version.told(search.knobs)}, but then {against}.")
+            found.append(f"{name} is met ({told(reading)}) if you {version.told(search.knobs)}, but then {against}.")
         else:
-            found.append(f"`{name}` is at the end of its range: {told(one)}. More games would tell.")
+            found.append(f"{name} lies at the end of its range: {told(one)}. Can't tell yet: give it more games.")
     return found
 
 
 def _where(search: Search, one: Reading) -> str:
     """At which table, if there are several."""
     tables = search.laboratory.tables
-    return f" with {tables[one.key[1]].told}".replace("`", "") if len(tables) > 1 else ""
+    return f" ({tables[one.key[1]].told})".replace(" (`", ", `").replace("`))", "`)") if len(tables) > 1 else ""
 
 
 def _nearest(search: Search, key: Key) -> tuple[Version, Reading] | None:
@@ -326,11 +351,15 @@ def _nearest(search: Search, key: Key) -> tuple[Version, Reading] | None:
 
 
 def _range(one: Reading) -> str:
+    """What is wished, as exactly as it was said.
+
+    >>> _range(Reading((0, 0, ""), 0.5, 0.4, 0.6, 9, 0.495, 0.505, share=True)), _range(Reading((0, 0, ""), 9, 8, 9, 9, wish_low=10))
+    ('49.5% to 50.5%', 'at least 10')
+    """
+    low, high = (f"{100 * end:.4g}%" if one.share else f"{end:,.6g}" for end in (one.wish_low, one.wish_high))
     if one.wish_low == -inf:
-        return f"at most {number(one.wish_high, one.share)}"
-    if one.wish_high == inf:
-        return f"at least {number(one.wish_low, one.share)}"
-    return f"{number(one.wish_low, one.share)} to {number(one.wish_high, one.share)}"
+        return f"at most {high}"
+    return f"at least {low}" if one.wish_high == inf else f"{low} to {high}"
 
 
 def named(readings: Sequence[Reading], targets: Sequence[Target], tables: Sequence[Table]) -> tuple[Reading, ...]:

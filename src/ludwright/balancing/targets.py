@@ -19,6 +19,8 @@ STRONG, BEGINNER = "auto:200", "mcts:20"
 _SCOPE = re.compile(r"(?P<scope>(?:[^:{}']|:(?=\S))+):\s+(?P<rest>.+)")
 _COUNT = re.compile(r"(?:with\s+|for\s+)?(?P<count>\d)\s+(?:players?|at the table)")
 _RANGE_FIRST = re.compile(rf"(?P<range>{RANGE})\s+(?P<what>[a-z][a-z -]*)")
+_ONE_NUMBER = re.compile(r"(?:about\s+|exactly\s+)?(?P<value>\d+(?:\.\d+)?)(?P<percent>%?)\s+(?P<what>[a-z][a-z -]*)")
+_NO_RANGE = re.compile(r"(?:an?|the)\s.+\s(?:beats|wins against)\s+(?:an?|the)\s[^\d]+")
 _NO = re.compile(r"(?:no|without(?: an?| any)?)\s+(?P<what>[a-z' -]+)")
 _BEATS = re.compile(
     rf"(?:an?|the)?\s*(?P<one>.+?)\s+(?:beats|wins against)\s+(?:an?|the)?\s*(?P<other>.+?)(?:\s+in)?\s+(?P<range>{RANGE})(?:\s+of.*)?"
@@ -125,7 +127,22 @@ def _target(text: str, strengths: Strengths) -> Target:
     none = _NO.fullmatch(said)
     if none is not None:
         return Target(text, tables, rules=_rules(none["what"].strip(), text))
+    if (number := _ONE_NUMBER.fullmatch(said)) is not None:
+        raise BalanceError(f"`{text}`: a target needs a range, as in `{_near(number)} {number['what']}`")
+    if _NO_RANGE.fullmatch(said) is not None:
+        raise BalanceError(f"`{text}`: say how often, as in `{text} 75 to 85%`")
     return Target(text, tables, _expectation(said, text))
+
+
+def _near(found: re.Match[str]) -> str:
+    """A range around one number: a tenth of it down and up.
+
+    >>> _near(_ONE_NUMBER.fullmatch("50 turns")), _near(_ONE_NUMBER.fullmatch("5% draws"))
+    ('45 to 55', '4 to 6%')
+    """
+    value = float(found["value"])
+    room = max(1, round(value / 10))
+    return f"{max(0.0, value - room):g} to {value + room:g}{found['percent']}"
 
 
 def _scoped(words: str, text: str, strengths: Strengths) -> tuple[Table, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
+from ludwright.agents.catalogue import KINDS
 from ludwright.agents.named import named_file
 from ludwright.agents.settings import AgentError, AgentKind, Value
 from ludwright.agents.texts import bots_of, read
@@ -158,6 +159,8 @@ def tune(
     if game.players < 2:
         raise BalanceError("a player is tuned by playing against itself: the game needs two players or more")
     path = named_file(save) if save is not None else None
+    if save in KINDS:
+        raise BalanceError(f"`{save}` is a player already: choose another name")
     known = read(agent, game)
     began = monotonic()
     if known.kind.name == "bot":

@@ -41,7 +41,8 @@ class Version:
 
     def told(self, knobs: Mapping[str, Knob]) -> str:
         """The changes in words."""
-        return " and ".join(knobs[name].told(value) for name, value in self.changes) or "the game as it is"
+        *first, last = [knobs[name].told(value) for name, value in self.changes] or ["the game as it is"]
+        return f"{', '.join(first)} and {last}" if first else last
 
     def only_params(self, knobs: Mapping[str, Knob]) -> bool:
         """Whether nothing but parameters is set, which compiles nothing."""

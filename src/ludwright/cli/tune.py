@@ -8,6 +8,7 @@ import typer
 
 from ludwright.cli.manners import FINE, FOUND, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Players, Seed, Settings, read_settings
+from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,6 +64,8 @@ def tune(
         print_json(found.as_json())
     else:
         _print(found, console())
+        if save is not None and found.file is None:
+            say(f"Nothing is kept as `{save}`: `{found.before}` stays the strongest.")
     if found.interrupted:
         complain("interrupted: this is what was found by then")
         return INTERRUPTED

@@ -76,7 +76,7 @@ def _tell(found: Saved) -> None:
         say(f"Changed: {one.words}")
         for line in one.lines[:_SHOWN]:
             say(f"  {line.sign} {line.text}")
-    say(found.compared.sentence)
+    say(found.compared.sentence_of_now)
     from ludwright.comparing import OPEN
     from ludwright.comparing.wording import number
 

@@ -67,11 +67,18 @@ class Comparison(Displayed):
     @property
     def sentence(self) -> str:
         """What changed, in a sentence."""
-        changed = self.of(CHANGED)
-        if not changed:
+        if not self.of(CHANGED):
             return f"No difference is sure between A ({self.a.label}) and B ({self.b.label}): {self._standing}."
-        clauses = [f"{self._where(one)}{clause(one)}" for one in tellable(changed)[:_FIRST]]
-        return f"B ({self.b.label}) {'; '.join(clauses)}."
+        return f"B ({self.b.label}) {self._clauses}."
+
+    @property
+    def sentence_of_now(self) -> str:
+        """The same where A is what a game was before, and B what it is now."""
+        return f"The game now {self._clauses}." if self.of(CHANGED) else f"No change is sure: {self._standing}."
+
+    @property
+    def _clauses(self) -> str:
+        return "; ".join(f"{self._where(one)}{clause(one)}" for one in tellable(self.of(CHANGED))[:_FIRST])
 
     @property
     def _standing(self) -> str:

@@ -39,6 +39,8 @@ FITNESS, DIVERSITY = "fitness", "diversity"
 AXES = ("turns", "options", "skill")
 _SETTINGS, _JOURNAL, _MOST_JOURNAL = "evolve.json", "variants.jsonl", 2_000_000_000
 _SPREAD = 1_000_003
+_ATTEMPTS = 3
+"""So many children are tried for, to see whether there is anything to change."""
 _MOST_TRIALS = 1_000_000
 
 
@@ -125,6 +127,22 @@ def evolve(
     folder = Path(out) if out is not None else None
     if resume:
         wish, founders = _kept(folder)
+        _check_same(
+            wish,
+            {
+                "--ideal": (list(ideals), wish.ideals),
+                "--axis": (list(axes), wish.axes),
+                "--select": (select, wish.select),
+                "--change": (list(changes), wish.changes),
+                "--gate": (list(gates or []), wish.gates),
+                "--trials": (trials if trials != Trial.games else 0, wish.trials),
+                "--seed": (seed if seed != 1 else 0, wish.seed),
+                "--set": (dict(params or {}) if game is None else {}, None),
+            },
+            agents,
+        )
+        if game is not None and _founders(game, params) != founders:
+            raise EvolveError(f"the evolution in {folder} began with other games: leave them out")
         own = strangers([wish.agents, wish.strong, wish.middle, wish.beginner], [agents, strong, middle, beginner])
         if own:
             raise EvolveError(
@@ -135,13 +153,12 @@ def evolve(
     else:
         if game is None:
             raise EvolveError("name a game, or go on with `--resume --out DIR`")
-        given = list(game) if isinstance(game, Sequence) and not isinstance(game, str) else [game]
-        founders = [genome_of(one, _own(one, params)) for one in given]
+        founders = _founders(game, params)
         titles = [one.described().title for one in founders]
         chosen = select or (FITNESS if ideals and not axes else DIVERSITY)
         wish = Wish(
             ", ".join(dict.fromkeys(titles)), len(founders), list(ideals), list(axes) if axes or chosen == FITNESS else list(AXES), chosen,
-            list(changes), agents or _first_agent(founders[0], changes), trials, list(GATES if gates is None else gates), strong, middle, beginner, seed,
+            list(changes), agents or _first_agent(founders, changes), trials, list(GATES if gates is None else gates), strong, middle, beginner, seed,
             candidates, seconds if seconds is not None or candidates is not None else SECONDS,
         )  # fmt: skip
     with going_on(folder if resume else None):
@@ -149,29 +166,60 @@ def evolve(
     if cluster is not None:
         no_code([wish.agents, wish.strong, wish.middle, wish.beginner])
         check_address(cluster)
+    if not resume:
+        _check_players(wish, founders)
+        search.check_changes()
     if folder is not None and not resume:
         _begin(folder, wish, founders)
     search.run(threads or os.cpu_count() or 1, cluster)
     return search.result()
 
 
-def _own(game: Any, params: Mapping[str, int] | None) -> dict[str, int]:
-    """The settings among some that a game has."""
+def _founders(game: Any, params: Mapping[str, int] | None) -> list[Genome]:
+    """What it begins with."""
+    given = list(game) if isinstance(game, Sequence) and not isinstance(game, str) else [game]
+    return [genome_of(one, settings) for one, settings in zip(given, _settings(given, params), strict=True)]
+
+
+def _settings(games: Sequence[Any], params: Mapping[str, int] | None) -> list[dict[str, int]]:
+    """For each game the settings among some that it has; each is one of some game."""
     if not params:
-        return {}
-    from ludwright.game import load
+        return [{} for _ in games]
+    from ludwright.game import check_settings, load
 
-    loaded = game if isinstance(game, Game) else load(game)
-    return {name: int(value) for name, value in params.items() if name in loaded.params}
+    known = [(one if isinstance(one, Game) else load(one)).rules.model.params for one in games]
+    check_settings(params, {name: param for own in reversed(known) for name, param in own.items()})
+    return [{name: int(value) for name, value in params.items() if name in own} for own in known]
 
 
-def _first_agent(founder: Genome, changes: Sequence[str]) -> str:
+def _first_agent(founders: Sequence[Genome], changes: Sequence[str]) -> str:
     """Who plays if nobody is named: a scripted player where rules stay as they are, else a small search."""
     if not changes or "rules" in changes:
         return Trial.agents
     from ludwright.agents.texts import bots_of
 
-    return next(iter(bots_of(founder.loaded())), Trial.agents)
+    known = [bots_of(one.loaded()) for one in founders]
+    return next((name for name in known[0] if all(name in own for own in known)), Trial.agents)
+
+
+def _check_players(wish: Wish, founders: Sequence[Genome]) -> None:
+    """Who plays is read for every game before anything is bred."""
+    from ludwright.agents.texts import read
+
+    for one in founders:
+        loaded = one.loaded()
+        for text in (wish.agents, wish.strong, wish.middle, wish.beginner):
+            read(text, loaded)
+
+
+def _check_same(wish: Wish, said: Mapping[str, tuple[Any, Any]], agents: str) -> None:
+    """An evolution goes on as it began; what is said otherwise is not passed over in silence. Players may be named again, to trust them."""
+    other = [option for option, (given, kept) in said.items() if given and given != kept]
+    other += ["--agents"] if agents and agents not in (wish.agents, wish.strong, wish.middle, wish.beginner) else []
+    if other:
+        raise EvolveError(
+            f"the evolution that goes on was begun without this `{other[0]}`: leave it out, or begin a new one with another `--out`"
+        )
 
 
 def _kept(folder: Path | None) -> tuple[Wish, list[Genome]]:
@@ -341,6 +389,17 @@ class _Search:
         self.known = self.journal.read() if self.journal is not None else {}
         self.interrupted = False
         self.games = 0
+
+    def check_changes(self) -> None:
+        """Whether anything that may change is there in one of the games."""
+        for number, one in enumerate(self.founders):
+            for attempt in range(_ATTEMPTS):
+                dice = np.random.default_rng([self.wish.seed, number, attempt, 2])
+                if self.breeder.child((one,), dice) is not None:
+                    return
+        raise EvolveError(
+            f"{self.wish.title} has no {' or '.join(self.breeder.changes)} that could be changed: name other things with `--change`, or none for all"
+        )
 
     # ------------------------------------------------------------ rounds
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludwright.comparing.distance import Distance
 
 _SHOWN = 5
+_NO_CHILD = "no other game came of it"
 _FIGURES = ("turns", "first seat wins", "draws", "options", "skill", "drama")
 _SHARES = ("first seat wins", "second seat wins", "draws", "completion", "skill", "depth", "luck", "fairness")
 
@@ -111,7 +112,7 @@ class Evolution(Displayed):
     @property
     def rejected(self) -> dict[str, int]:
         """How many variants did not pass each gate."""
-        return dict(Counter(one.failed for one in self.bred if one.failed))
+        return dict(Counter(_NO_CHILD if one.failed == "bred" else one.failed for one in self.bred if one.failed))
 
     @property
     def front(self) -> list[Variant]:
