@@ -110,6 +110,7 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("turn\n  for each p in s: x", 2, 7, "`each` can't stand here", "leave it out"),
     ("action take(n in 1 to 3)", 1, 20, "`to` can't stand here", "`1..6`"),
     ("action take n in 1..3", 1, 13, "`n` can't stand here", "in brackets"),
+    ("things box, copies 2\n  zone inside of gem", 2, 3, "stands below `each box`", "write `each box` at the left margin"),
     ("each player\n  var coins = 0", 2, 3, "below `each` a line begins with the name", "leave out `var`"),
     ("end: me wins", 1, 4, "an end needs a condition", "`end when"),
     ("end\n  x > 3: draw", 2, 3, "can't begin with `x`", "`when` is missing"),
