@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 
 STEP = Ways(Counts(steps=ONE))
 DECISION = Counts(decisions=ONE, questions=ONE)
-_STEPS = (
-    syntax.Move, syntax.DrawCards, syntax.Deal, syntax.Shuffle, syntax.Pay, syntax.Show, syntax.TellWhether, syntax.TellThat, syntax.Swap,
-    syntax.Pass, syntax.Reroll, syntax.Create, syntax.Remove,
-)  # fmt: skip
+_NO_STEPS = (syntax.Leaves, syntax.GoesNext, syntax.ReverseTurns, syntax.Nothing, syntax.Wait, syntax.Timer)
+"""Statements that do nothing at the table."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +73,10 @@ class _Phases:
     # ------------------------------------------------------------ statements
 
     def _run(self, node: Part | None) -> Ways:
-        if isinstance(node, _STEPS):
-            return STEP
         handler = _HANDLERS.get(type(node))
-        return handler(self, node) if handler is not None else NOTHING
+        if handler is not None:
+            return handler(self, node)
+        return STEP if isinstance(node, syntax.StatementNode) and not isinstance(node, _NO_STEPS) else NOTHING
 
     def _sequence(self, node: syntax.StatementSequence) -> Ways:
         ways = NOTHING

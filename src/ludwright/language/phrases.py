@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from ludwright.language.syntax.base import BODIES, PHRASES, is_statement
+
 
 def words(text: str) -> frozenset[str]:
     """The words of a text as a set."""
@@ -11,10 +15,10 @@ def words(text: str) -> frozenset[str]:
 OPENERS = words("all any every first highest lowest my no none not random yes")
 """Words that open a formula or a part of one, and so can't be one's own name there."""
 
-VERBS = words(
-    "answer any at create deal draw end first for if in let move nothing one pass pay remove repeat resolve reverse "
-    "roll secret show shuffle stage swap tell turns wait"
+_OPENING = (
+    re.match(r"[a-z]+(?=[ \n]|$)", written) for rule, written in (PHRASES | BODIES).items() if is_statement(rule)
 )
+VERBS = words("any at first if one pay secret stage turns wait") | {found[0] for found in _OPENING if found}
 """Words that open a statement."""
 
 WITH_COLON = words("if else for repeat turns in setup play turn whenever every otherwise option")

@@ -12,9 +12,8 @@ from collections.abc import Callable, Sequence
 from lark import Token
 
 from ludwright.language.scanner import Quoted
-from ludwright.language.syntax.base import Node
+from ludwright.language.syntax.base import BODIES, LISTS, PHRASES, Node
 from ludwright.language.syntax.positions import positions
-from ludwright.language.templates import BODIES, LISTS, PHRASES
 
 Part = Node | Token | None
 """What stands in a tree: a node, a word, or nothing where an optional part was left out."""
@@ -119,7 +118,7 @@ def _phrase(part: Part) -> str:
 
 
 def _fill(template: str, children: Sequence[Part]) -> str:
-    """A template with its holes filled; see :mod:`ludwright.language.templates`."""
+    """A template with its holes filled; see :data:`ludwright.language.syntax.base.PHRASES`."""
 
     def put(hole: re.Match[str]) -> str:
         child = children[int(hole["number"] or hole["plain"])]

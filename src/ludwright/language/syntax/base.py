@@ -11,6 +11,15 @@ from lark import Token
 RULES: dict[str, list[type[Node]]] = {}
 """The classes of each rule of the grammar: nearly always one; a rule that is written in two ways has one for each."""
 
+PHRASES: dict[str, str] = {}
+"""How the nodes of each rule are written that stand in one line and have a fixed number of parts, as their classes say it (``written``).
+
+``{0}`` is the first part; ``[ from {1}]`` is written, with the words in it, only if that part is there."""
+LISTS: dict[str, tuple[str, str, str]] = {}
+"""The same for any number of parts of one sort: what stands before, between and behind them (``listed``)."""
+BODIES: dict[str, str] = {}
+"""The same for those whose last part is a body: a block below, or statements behind a colon (``headed``)."""
+
 
 class Span(NamedTuple):
     """From where to where a node stands in its text; lines and columns count from 1, the end lies behind the last letter."""
@@ -34,12 +43,20 @@ class Node:
 
     span: Span | None = field(default=None, kw_only=True, compare=False, repr=False)
 
-    def __init_subclass__(cls, rule: str = "") -> None:
-        """Register the class of a rule; a class without a rule is only a common base."""
+    def __init_subclass__(
+        cls, rule: str = "", written: str = "", listed: tuple[str, str, str] | None = None, headed: str = ""
+    ) -> None:
+        """Register the class of a rule and how it is written; a class without a rule is only a common base."""
         super().__init_subclass__()
         cls.rule = rule
         if rule:
             RULES.setdefault(rule, []).append(cls)
+        if written:
+            PHRASES[rule] = written
+        if listed is not None:
+            LISTS[rule] = listed
+        if headed:
+            BODIES[rule] = headed
 
 
 Part = Node | Token
@@ -59,6 +76,11 @@ class StatementNode(Node):
 @dataclass(frozen=True)
 class FormulaNode(Node):
     """Anything that has a value, if it is more than a word."""
+
+
+def is_statement(rule: str) -> bool:
+    """Whether the nodes of a rule are statements."""
+    return any(issubclass(one, StatementNode) for one in RULES[rule])
 
 
 Formula = FormulaNode | Token

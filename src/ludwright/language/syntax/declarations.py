@@ -29,21 +29,21 @@ class File(Node, rule="start"):
 
 
 @dataclass(frozen=True)
-class GameDeclaration(DeclarationNode, rule="game"):
+class GameDeclaration(DeclarationNode, rule="game", written="game {0}"):
     """``game "Title"``."""
 
     title: Token
 
 
 @dataclass(frozen=True)
-class IncludeDeclaration(DeclarationNode, rule="include"):
+class IncludeDeclaration(DeclarationNode, rule="include", written="include {0}"):
     """``include "file.game"``."""
 
     file: Token
 
 
 @dataclass(frozen=True)
-class VariantDeclaration(DeclarationNode, rule="variant"):
+class VariantDeclaration(DeclarationNode, rule="variant", written="variant {0} of {1}"):
     """``variant "Title" of "file.game"``."""
 
     title: Token
@@ -51,7 +51,7 @@ class VariantDeclaration(DeclarationNode, rule="variant"):
 
 
 @dataclass(frozen=True)
-class ChangeDeclaration(DeclarationNode, rule="change"):
+class ChangeDeclaration(DeclarationNode, rule="change", written="change {0} = {1}"):
     """``change walk.move = 3``."""
 
     target: Reference
@@ -59,14 +59,14 @@ class ChangeDeclaration(DeclarationNode, rule="change"):
 
 
 @dataclass(frozen=True)
-class WithoutDeclaration(DeclarationNode, rule="without"):
+class WithoutDeclaration(DeclarationNode, rule="without", written="without {0}"):
     """``without thief, moat``."""
 
     names: NameList
 
 
 @dataclass(frozen=True)
-class NameList(Node, rule="names"):
+class NameList(Node, rule="names", listed=("", ", ", "")):
     """Names with commas between them."""
 
     words: tuple[Token, ...]
@@ -87,7 +87,7 @@ class PlayersDeclaration(DeclarationNode, rule="players"):
 
 
 @dataclass(frozen=True)
-class ParamDeclaration(DeclarationNode, rule="param"):
+class ParamDeclaration(DeclarationNode, rule="param", written="param {0} = {1}[ in {2}]"):
     """``param hand = 5 in 3..7``."""
 
     name: Token
@@ -96,14 +96,14 @@ class ParamDeclaration(DeclarationNode, rule="param"):
 
 
 @dataclass(frozen=True)
-class ValueList(Node, rule="list"):
+class ValueList(Node, rule="list", listed=("", ", ", "")):
     """Values with commas between them."""
 
     values: tuple[Formula, ...]
 
 
 @dataclass(frozen=True)
-class CountedValues(Node, rule="by_counts"):
+class CountedValues(Node, rule="by_counts", listed=("", ", ", "")):
     """``5 for 2 players, 4 for 3..4 players``."""
 
     values: tuple[CountedValue, ...]
@@ -129,7 +129,7 @@ class EnumDeclaration(DeclarationNode, rule="enum"):
 
 
 @dataclass(frozen=True)
-class KindName(Node, rule="kind"):
+class KindName(Node, rule="kind", written="{0}[ ({1})]"):
     """A kind and, in brackets, its plural."""
 
     name: Token
@@ -137,7 +137,7 @@ class KindName(Node, rule="kind"):
 
 
 @dataclass(frozen=True)
-class SheetSource(Node, rule="sheet_of"):
+class SheetSource(Node, rule="sheet_of", written="{0} sheet {1}"):
     """``"cards.xlsx" sheet "Spells"``."""
 
     file: Token
@@ -149,7 +149,7 @@ TableSource = Token | SheetSource
 
 
 @dataclass(frozen=True)
-class TableRow(Node, rule="row"):
+class TableRow(Node, rule="row", written="{0}"):
     """A row of a table or a picture, letter by letter."""
 
     text: Token
@@ -170,14 +170,14 @@ class CardsDeclaration(DeclarationNode, rule="cards"):
 
 
 @dataclass(frozen=True)
-class ComponentWord(Node, rule="component"):
+class ComponentWord(Node, rule="component", written="{0}"):
     """``cards`` or ``things``."""
 
     word: Token
 
 
 @dataclass(frozen=True)
-class CardAxis(Node, rule="axis"):
+class CardAxis(Node, rule="axis", written="each {0}[ in {1}]"):
     """``each rank in 2..14``."""
 
     name: Token
@@ -185,7 +185,7 @@ class CardAxis(Node, rule="axis"):
 
 
 @dataclass(frozen=True)
-class Copies(Node, rule="copies"):
+class Copies(Node, rule="copies", written="copies {0}[ each {1}]"):
     """``copies 2 each player``."""
 
     number: Formula
@@ -200,12 +200,12 @@ class RoomFor(Node, rule="up_to"):
 
 
 @dataclass(frozen=True)
-class Unlimited(Node, rule="unlimited"):
+class Unlimited(Node, rule="unlimited", written="any number"):
     """``any number``: things made in play, as many as come."""
 
 
 @dataclass(frozen=True)
-class RoomForEach(Node, rule="up_to_each"):
+class RoomForEach(Node, rule="up_to_each", written="up to {0} each {1}"):
     """``up to 5 each player``, of things."""
 
     number: Formula
@@ -229,7 +229,7 @@ class BoardDeclaration(DeclarationNode, rule="board"):
 
 
 @dataclass(frozen=True)
-class LinkLine(Node, rule="link"):
+class LinkLine(Node, rule="link", written="link {0}: {1}"):
     """``link A: B, C``."""
 
     cell: Token
@@ -237,7 +237,7 @@ class LinkLine(Node, rule="link"):
 
 
 @dataclass(frozen=True)
-class Holds(Node, rule="holds"):
+class Holds(Node, rule="holds", written="holds {0} {1}"):
     """``holds 2 piece``."""
 
     number: Token
@@ -245,7 +245,7 @@ class Holds(Node, rule="holds"):
 
 
 @dataclass(frozen=True)
-class BoardOption(Node, rule="bopt"):
+class BoardOption(Node, rule="bopt", written="{0}[ {1}]"):
     """``wrapped``."""
 
     name: Token
@@ -292,43 +292,43 @@ class ZoneDeclaration(DeclarationNode, rule="zone"):
 
 
 @dataclass(frozen=True)
-class FaceDown(Node, rule="face_down"):
+class FaceDown(Node, rule="face_down", written="face down"):
     """``face down``."""
 
 
 @dataclass(frozen=True)
-class InOrder(Node, rule="in_order"):
+class InOrder(Node, rule="in_order", written="in order"):
     """``in order``."""
 
 
 @dataclass(frozen=True)
-class Shuffled(Node, rule="shuffled"):
+class Shuffled(Node, rule="shuffled", written="shuffled"):
     """``shuffled``."""
 
 
 @dataclass(frozen=True)
-class HoldsAll(Node, rule="holds_all"):
+class HoldsAll(Node, rule="holds_all", written="holds all {0}"):
     """``holds all card``."""
 
     kind: Token
 
 
 @dataclass(frozen=True)
-class RefilledFrom(Node, rule="refilled"):
+class RefilledFrom(Node, rule="refilled", written="refilled from {0}"):
     """``refilled from discard``."""
 
     zone: Formula
 
 
 @dataclass(frozen=True)
-class SeenBy(Node, rule="seen"):
+class SeenBy(Node, rule="seen", written="seen by {0}"):
     """``seen by owner``, of a zone or a variable."""
 
     who: Token
 
 
 @dataclass(frozen=True)
-class TopSeenBy(Node, rule="top_seen"):
+class TopSeenBy(Node, rule="top_seen", written="top seen by {0}"):
     """``top seen by owner``."""
 
     who: Token
@@ -349,7 +349,7 @@ class DiceDeclaration(DeclarationNode, rule="dice"):
 
 
 @dataclass(frozen=True)
-class VarDeclaration(DeclarationNode, rule="var"):
+class VarDeclaration(DeclarationNode, rule="var", written="var {0}"):
     """``var pot = 0``."""
 
     attribute: Attribute
@@ -377,7 +377,7 @@ class Attribute(Node, rule="attr"):
 
 
 @dataclass(frozen=True)
-class ResetEach(Node, rule="reset"):
+class ResetEach(Node, rule="reset", written="each {0}"):
     """``each round``."""
 
     phase: Token
@@ -393,21 +393,21 @@ class TypeName(Node, rule="type"):
 
 
 @dataclass(frozen=True)
-class IndexList(Node, rule="index"):
+class IndexList(Node, rule="index", listed=("[", ", ", "]")):
     """``[players, 1..3]``."""
 
     sets: tuple[Formula | DesignIndex, ...]
 
 
 @dataclass(frozen=True)
-class DesignIndex(Node, rule="design_index"):
+class DesignIndex(Node, rule="design_index", written="{0} design"):
     """``card design``, as an index."""
 
     kind: Token
 
 
 @dataclass(frozen=True)
-class ClockDeclaration(DeclarationNode, rule="clock"):
+class ClockDeclaration(DeclarationNode, rule="clock", written="clock in {0}[, up to {1} waiting]"):
     """``clock in minutes, up to 500 waiting``."""
 
     unit: Token
@@ -418,28 +418,28 @@ class ClockDeclaration(DeclarationNode, rule="clock"):
 
 
 @dataclass(frozen=True)
-class SetupDeclaration(DeclarationNode, rule="setup"):
+class SetupDeclaration(DeclarationNode, rule="setup", headed="setup"):
     """``setup``."""
 
     body: Body
 
 
 @dataclass(frozen=True)
-class PlayDeclaration(DeclarationNode, rule="play"):
+class PlayDeclaration(DeclarationNode, rule="play", headed="play"):
     """``play``."""
 
     body: Body
 
 
 @dataclass(frozen=True)
-class TurnDeclaration(DeclarationNode, rule="turn"):
+class TurnDeclaration(DeclarationNode, rule="turn", headed="turn"):
     """``turn``."""
 
     body: Body
 
 
 @dataclass(frozen=True)
-class StageDeclaration(DeclarationNode, StatementNode, rule="stage"):
+class StageDeclaration(DeclarationNode, StatementNode, rule="stage", headed="[{0} ]stage {1}[{2}]"):
     """``secret stage bidding(p)``; inside a block it is carried out where it stands."""
 
     secret: Token | None
@@ -459,14 +459,14 @@ class ActionDeclaration(DeclarationNode, rule="action"):
 
 
 @dataclass(frozen=True)
-class ActionParameters(Node, rule="aparams"):
+class ActionParameters(Node, rule="aparams", listed=("(", ", ", ")")):
     """``(c in my hand, t in targets)``."""
 
     parameters: tuple[ActionParameter, ...]
 
 
 @dataclass(frozen=True)
-class ActionParameter(Node, rule="aparam"):
+class ActionParameter(Node, rule="aparam", written="{0} in {1}"):
     """``c in my hand``."""
 
     name: Token
@@ -474,14 +474,14 @@ class ActionParameter(Node, rule="aparam"):
 
 
 @dataclass(frozen=True)
-class InGroup(Node, rule="in_group"):
+class InGroup(Node, rule="in_group", written="group {0}"):
     """``group war``."""
 
     name: Token
 
 
 @dataclass(frozen=True)
-class Takes(Node, rule="takes"):
+class Takes(Node, rule="takes", written="takes {0} {1}"):
     """``takes 2 minutes``."""
 
     amount: Formula
@@ -489,21 +489,21 @@ class Takes(Node, rule="takes"):
 
 
 @dataclass(frozen=True)
-class When(Node, rule="guard"):
+class When(Node, rule="guard", written="when {0}"):
     """``when condition``."""
 
     condition: Formula
 
 
 @dataclass(frozen=True)
-class WhenAfterwards(Node, rule="afterwards"):
+class WhenAfterwards(Node, rule="afterwards", written="when afterwards {0}"):
     """``when afterwards condition``."""
 
     condition: Formula
 
 
 @dataclass(frozen=True)
-class IfAble(Node, rule="if_able"):
+class IfAble(Node, rule="if_able", written="if able, {0}[ when {1}]"):
     """``if able, condition when condition``."""
 
     wanted: Formula
@@ -526,7 +526,7 @@ class DefineDeclaration(DeclarationNode, rule="define"):
 
 
 @dataclass(frozen=True)
-class ProcedureDeclaration(DeclarationNode, rule="proc"):
+class ProcedureDeclaration(DeclarationNode, rule="proc", headed="to {0}[{1}]"):
     """``to collect(p)``."""
 
     name: Token
@@ -535,14 +535,14 @@ class ProcedureDeclaration(DeclarationNode, rule="proc"):
 
 
 @dataclass(frozen=True)
-class Parameters(Node, rule="params"):
+class Parameters(Node, rule="params", written="({0})"):
     """``(a, b)``."""
 
     names: NameList
 
 
 @dataclass(frozen=True)
-class EventDeclaration(DeclarationNode, rule="event"):
+class EventDeclaration(DeclarationNode, rule="event", headed="when {0} is {1}"):
     """``when Guard is played``."""
 
     design: Token
@@ -551,7 +551,7 @@ class EventDeclaration(DeclarationNode, rule="event"):
 
 
 @dataclass(frozen=True)
-class WheneverDeclaration(DeclarationNode, rule="whenever"):
+class WheneverDeclaration(DeclarationNode, rule="whenever", headed="whenever {0}"):
     """``whenever condition``."""
 
     condition: Formula
@@ -559,7 +559,7 @@ class WheneverDeclaration(DeclarationNode, rule="whenever"):
 
 
 @dataclass(frozen=True)
-class EveryDeclaration(DeclarationNode, rule="every"):
+class EveryDeclaration(DeclarationNode, rule="every", headed="every {0} {1}[ when {2}]"):
     """``every 5 minutes when condition``."""
 
     amount: Formula
@@ -580,7 +580,7 @@ class EndDeclaration(DeclarationNode, rule="end"):
 
 
 @dataclass(frozen=True)
-class EndCase(Node, rule="endcase"):
+class EndCase(Node, rule="endcase", written="when {0}[: {1}]"):
     """``when condition: effect``."""
 
     condition: Formula
@@ -588,7 +588,7 @@ class EndCase(Node, rule="endcase"):
 
 
 @dataclass(frozen=True)
-class ScoreDeclaration(DeclarationNode, rule="score"):
+class ScoreDeclaration(DeclarationNode, rule="score", written="score[{0}]: {1}"):
     """``score(p): formula``."""
 
     parameters: Parameters | None
@@ -603,7 +603,7 @@ class WinnerDeclaration(DeclarationNode, rule="winner"):
 
 
 @dataclass(frozen=True)
-class Rank(Node, rule="rank"):
+class Rank(Node, rule="rank", written="{0} {1}"):
     """``highest score``."""
 
     best: BestWord
@@ -611,14 +611,14 @@ class Rank(Node, rule="rank"):
 
 
 @dataclass(frozen=True)
-class WinnersDeclaration(DeclarationNode, rule="winners"):
+class WinnersDeclaration(DeclarationNode, rule="winners", written="winners: {0}"):
     """``winners: formula``."""
 
     players: Formula
 
 
 @dataclass(frozen=True)
-class LeadDeclaration(DeclarationNode, rule="lead"):
+class LeadDeclaration(DeclarationNode, rule="lead", written="lead[{0}]: {1}"):
     """``lead(p): formula``."""
 
     parameters: Parameters | None
@@ -629,7 +629,7 @@ class LeadDeclaration(DeclarationNode, rule="lead"):
 
 
 @dataclass(frozen=True)
-class GoalDeclaration(DeclarationNode, rule="goal"):
+class GoalDeclaration(DeclarationNode, rule="goal", written="goal {0} when {1}"):
     """``goal 1 when condition``."""
 
     number: Token
@@ -644,7 +644,7 @@ class ResultDeclaration(DeclarationNode, rule="result"):
 
 
 @dataclass(frozen=True)
-class ResultShare(Node, rule="share"):
+class ResultShare(Node, rule="share", written="{0} of {1} in {2}"):
     """``40% of score in 0..100``."""
 
     percent: Token
@@ -661,7 +661,9 @@ class GroupDeclaration(DeclarationNode, rule="group"):
 
 
 @dataclass(frozen=True)
-class ProfileDeclaration(DeclarationNode, rule="profile"):
+class ProfileDeclaration(
+    DeclarationNode, rule="profile", written="profile {0}: {1} sessions a day, {2} minutes each, {3} seconds an action"
+):
     """``profile "casual": 2 sessions a day, 10 minutes each, 3 seconds an action``."""
 
     title: Token
@@ -671,7 +673,7 @@ class ProfileDeclaration(DeclarationNode, rule="profile"):
 
 
 @dataclass(frozen=True)
-class TrackDeclaration(DeclarationNode, rule="track"):
+class TrackDeclaration(DeclarationNode, rule="track", written="track {0}: {1}[ for {2}][ each {3}]"):
     """``track "coins": p.coins for p in players each round``."""
 
     title: Token
@@ -727,7 +729,7 @@ class Quota(Node):
 
 
 @dataclass(frozen=True)
-class AtLeast(Quota, rule="at_least"):
+class AtLeast(Quota, rule="at_least", written="at least {0} of {1}"):
     """``at least 80% of cases``."""
 
     percent: Token
@@ -743,7 +745,7 @@ class AtMost(Quota, rule="at_most"):
 
 
 @dataclass(frozen=True)
-class Between(Quota, rule="between"):
+class Between(Quota, rule="between", written="{0} to {1} of {2}"):
     """``20% to 40% of cases``."""
 
     least: Token
@@ -752,7 +754,7 @@ class Between(Quota, rule="between"):
 
 
 @dataclass(frozen=True)
-class TimesAGame(Quota, rule="times_a_game"):
+class TimesAGame(Quota, rule="times_a_game", written="{0} to {1} times a game"):
     """``2 to 3 times a game``."""
 
     least: Formula
@@ -763,12 +765,12 @@ class Always(Quota, rule="always"):
     """``always``."""
 
 
-class Never(Quota, rule="never"):
+class Never(Quota, rule="never", written="never"):
     """``never``."""
 
 
 @dataclass(frozen=True)
-class CasesWord(Node, rule="cases"):
+class CasesWord(Node, rule="cases", written="{0}"):
     """``cases`` or ``games``."""
 
     word: Token
@@ -780,42 +782,42 @@ class PatternLine(Node):
 
 
 @dataclass(frozen=True)
-class PatternLet(PatternLine, rule="pattern"):
+class PatternLet(PatternLine, rule="pattern", written="{0}"):
     """``let n = formula``."""
 
     let: Let
 
 
 @dataclass(frozen=True)
-class AfterLine(PatternLine, rule="after"):
+class AfterLine(PatternLine, rule="after", written="after {0}"):
     """``after …``."""
 
     occurrence: Occur
 
 
 @dataclass(frozen=True)
-class ThenLine(PatternLine, rule="then"):
+class ThenLine(PatternLine, rule="then", written="then {0}"):
     """``then …``."""
 
     occurrence: Occur
 
 
 @dataclass(frozen=True)
-class EarlierLine(PatternLine, rule="earlier"):
+class EarlierLine(PatternLine, rule="earlier", written="earlier {0}"):
     """``earlier …``."""
 
     occurrence: Occur
 
 
 @dataclass(frozen=True)
-class WithoutLine(PatternLine, rule="without_"):
+class WithoutLine(PatternLine, rule="without_", written="without {0}"):
     """``without …``."""
 
     occurrence: Occur
 
 
 @dataclass(frozen=True)
-class BeforeLine(PatternLine, rule="before"):
+class BeforeLine(PatternLine, rule="before", written="before {0}"):
     """``before …``."""
 
     occurrence: Occur
@@ -829,7 +831,7 @@ class AlwaysLine(PatternLine, rule="always"):
 
 
 @dataclass(frozen=True)
-class WithinLine(PatternLine, rule="within"):
+class WithinLine(PatternLine, rule="within", written="within {0} {1}[ of {2}]"):
     """``within 2 turns of p``."""
 
     number: Token
@@ -847,7 +849,7 @@ class Occur(Node, rule="occur"):
 
 
 @dataclass(frozen=True)
-class AnotherDoes(Node, rule="another_does"):
+class AnotherDoes(Node, rule="another_does", written="another {0} does {1}"):
     """``another player does attack``."""
 
     kind: Token
@@ -855,7 +857,7 @@ class AnotherDoes(Node, rule="another_does"):
 
 
 @dataclass(frozen=True)
-class Says(Node, rule="says"):
+class Says(Node, rule="says", written="{0} says {1}"):
     """``p says "snap"``."""
 
     who: Formula
@@ -863,7 +865,7 @@ class Says(Node, rule="says"):
 
 
 @dataclass(frozen=True)
-class Sees(Node, rule="sees"):
+class Sees(Node, rule="sees", written="{0} sees {1}"):
     """``p sees card``."""
 
     who: Formula
@@ -871,7 +873,7 @@ class Sees(Node, rule="sees"):
 
 
 @dataclass(frozen=True)
-class Enters(Node, rule="enters"):
+class Enters(Node, rule="enters", written="{0} enters {1}"):
     """``c enters discard``."""
 
     thing: Formula
@@ -879,7 +881,7 @@ class Enters(Node, rule="enters"):
 
 
 @dataclass(frozen=True)
-class Becomes(Node, rule="becomes"):
+class Becomes(Node, rule="becomes", written="{0} becomes {1}"):
     """``pot becomes 0``."""
 
     what: Formula
@@ -887,14 +889,14 @@ class Becomes(Node, rule="becomes"):
 
 
 @dataclass(frozen=True)
-class StartOf(Node, rule="start_of"):
+class StartOf(Node, rule="start_of", written="start of {0}"):
     """``start of round``."""
 
     phase: Token
 
 
 @dataclass(frozen=True)
-class EndOf(Node, rule="end_of"):
+class EndOf(Node, rule="end_of", written="end of {0}"):
     """``end of round``."""
 
     phase: Token

@@ -13,7 +13,7 @@ from ludwright.language.syntax.base import Formula, FormulaNode, Node
 
 
 @dataclass(frozen=True)
-class Add(FormulaNode, rule="add"):
+class Add(FormulaNode, rule="add", written="{0} + {1}"):
     """``a + b``."""
 
     left: Formula
@@ -21,7 +21,7 @@ class Add(FormulaNode, rule="add"):
 
 
 @dataclass(frozen=True)
-class Subtract(FormulaNode, rule="sub"):
+class Subtract(FormulaNode, rule="sub", written="{0} - {1}"):
     """``a - b``."""
 
     left: Formula
@@ -29,7 +29,7 @@ class Subtract(FormulaNode, rule="sub"):
 
 
 @dataclass(frozen=True)
-class Multiply(FormulaNode, rule="mul"):
+class Multiply(FormulaNode, rule="mul", written="{0} * {1}"):
     """``a * b``."""
 
     left: Formula
@@ -37,7 +37,7 @@ class Multiply(FormulaNode, rule="mul"):
 
 
 @dataclass(frozen=True)
-class Divide(FormulaNode, rule="div"):
+class Divide(FormulaNode, rule="div", written="{0} div {1}"):
     """``a div b``: the whole part."""
 
     left: Formula
@@ -45,7 +45,7 @@ class Divide(FormulaNode, rule="div"):
 
 
 @dataclass(frozen=True)
-class Modulo(FormulaNode, rule="mod"):
+class Modulo(FormulaNode, rule="mod", written="{0} mod {1}"):
     """``a mod b``: what is left."""
 
     left: Formula
@@ -53,7 +53,7 @@ class Modulo(FormulaNode, rule="mod"):
 
 
 @dataclass(frozen=True)
-class Quotient(FormulaNode, rule="quotient"):
+class Quotient(FormulaNode, rule="quotient", written="{0} / {1}[ {2}]"):
     """``a / b rounded up``."""
 
     left: Formula
@@ -63,7 +63,7 @@ class Quotient(FormulaNode, rule="quotient"):
 
 
 @dataclass(frozen=True)
-class RoundedWords(Node, rule="rounded"):
+class RoundedWords(Node, rule="rounded", written="{0} {1}"):
     """``rounded up`` or ``rounded down``."""
 
     rounded: Token
@@ -71,7 +71,7 @@ class RoundedWords(Node, rule="rounded"):
 
 
 @dataclass(frozen=True)
-class And(FormulaNode, rule="and_"):
+class And(FormulaNode, rule="and_", written="{0} and {1}"):
     """``a and b``."""
 
     left: Formula
@@ -79,7 +79,7 @@ class And(FormulaNode, rule="and_"):
 
 
 @dataclass(frozen=True)
-class Or(FormulaNode, rule="or_"):
+class Or(FormulaNode, rule="or_", written="{0} or {1}"):
     """``a or b``."""
 
     left: Formula
@@ -87,7 +87,7 @@ class Or(FormulaNode, rule="or_"):
 
 
 @dataclass(frozen=True)
-class Is(FormulaNode, rule="is_"):
+class Is(FormulaNode, rule="is_", written="{0} is {1}"):
     """``a is b``."""
 
     left: Formula
@@ -98,7 +98,7 @@ class Is(FormulaNode, rule="is_"):
 
 
 @dataclass(frozen=True)
-class IsNot(FormulaNode, rule="is_not"):
+class IsNot(FormulaNode, rule="is_not", written="{0} is not {1}"):
     """``a is not b``."""
 
     left: Formula
@@ -109,7 +109,7 @@ class IsNot(FormulaNode, rule="is_not"):
 
 
 @dataclass(frozen=True)
-class IsIn(FormulaNode, rule="is_in"):
+class IsIn(FormulaNode, rule="is_in", written="{0} is in {1}"):
     """``a is in s``."""
 
     thing: Formula
@@ -117,7 +117,7 @@ class IsIn(FormulaNode, rule="is_in"):
 
 
 @dataclass(frozen=True)
-class IsNotIn(FormulaNode, rule="is_not_in"):
+class IsNotIn(FormulaNode, rule="is_not_in", written="{0} is not in {1}"):
     """``a is not in s``."""
 
     thing: Formula
@@ -125,7 +125,7 @@ class IsNotIn(FormulaNode, rule="is_not_in"):
 
 
 @dataclass(frozen=True)
-class Compare(FormulaNode, rule="compare"):
+class Compare(FormulaNode, rule="compare", written="{0} {1} {2}"):
     """``a <= b``: the sign is one of ``== != <= >= < >``."""
 
     left: Formula
@@ -134,7 +134,7 @@ class Compare(FormulaNode, rule="compare"):
 
 
 @dataclass(frozen=True)
-class Can(FormulaNode, rule="can"):
+class Can(FormulaNode, rule="can", written="{0} can {1}"):
     """``p can attack``."""
 
     who: Formula
@@ -142,7 +142,7 @@ class Can(FormulaNode, rule="can"):
 
 
 @dataclass(frozen=True)
-class Knows(FormulaNode, rule="knows"):
+class Knows(FormulaNode, rule="knows", written="{0} knows {1}"):
     """``p knows c``."""
 
     who: Formula
@@ -153,28 +153,28 @@ class Knows(FormulaNode, rule="knows"):
 
 
 @dataclass(frozen=True)
-class Negation(FormulaNode, rule="not_"):
+class Negation(FormulaNode, rule="not_", written="not {0}"):
     """``not a``."""
 
     condition: Formula
 
 
 @dataclass(frozen=True)
-class Negative(FormulaNode, rule="neg"):
+class Negative(FormulaNode, rule="neg", written="-{0}"):
     """``-a``."""
 
     value: Formula
 
 
 @dataclass(frozen=True)
-class Brackets(FormulaNode, rule="paren"):
+class Brackets(FormulaNode, rule="paren", written="({0})"):
     """``(a)``."""
 
     formula: Formula
 
 
 @dataclass(frozen=True)
-class IfElse(FormulaNode, rule="if_else"):
+class IfElse(FormulaNode, rule="if_else", written="{0} if {1} else {2}"):
     """``a if condition else b``."""
 
     then: Formula
@@ -183,7 +183,7 @@ class IfElse(FormulaNode, rule="if_else"):
 
 
 @dataclass(frozen=True)
-class NumberRange(FormulaNode, rule="range"):
+class NumberRange(FormulaNode, rule="range", written="{0}..{1}"):
     """``1..6``."""
 
     first: Formula
@@ -194,7 +194,7 @@ class NumberRange(FormulaNode, rule="range"):
 
 
 @dataclass(frozen=True)
-class Generator(Node, rule="gen"):
+class Generator(Node, rule="gen", written="{0} in {1}[ from {2}][ {3}][ {4}]"):
     """``c in hand with c.cost > 2``: a name for each member of a set in turn."""
 
     name: Token
@@ -212,30 +212,30 @@ class Clause(Node):
     condition: Formula
 
 
-class WithClause(Clause, rule="limit"):
+class WithClause(Clause, rule="limit", written="with {0}"):
     """``with condition``: leaves out the members for which it does not hold."""
 
 
-class WhileClause(Clause, rule="while_"):
+class WhileClause(Clause, rule="while_", written="while {0}"):
     """``while condition``: stops at the first member for which it does not hold; or goes on doing something."""
 
 
 @dataclass(frozen=True)
-class AnyOf(FormulaNode, rule="any_"):
+class AnyOf(FormulaNode, rule="any_", written="any {0}"):
     """``any c in hand with …``."""
 
     members: Generator
 
 
 @dataclass(frozen=True)
-class NoneOf(FormulaNode, rule="no_"):
+class NoneOf(FormulaNode, rule="no_", written="no {0}"):
     """``no c in hand with …``."""
 
     members: Generator
 
 
 @dataclass(frozen=True)
-class EveryHas(FormulaNode, rule="every_"):
+class EveryHas(FormulaNode, rule="every_", written="every {0} in {1} has {2}"):
     """``every c in hand has condition``."""
 
     name: Token
@@ -252,14 +252,14 @@ class AllOf(FormulaNode, rule="all_"):
 
 
 @dataclass(frozen=True)
-class FirstOf(FormulaNode, rule="first"):
+class FirstOf(FormulaNode, rule="first", written="first {0}"):
     """``first c in deck with …``."""
 
     members: Generator
 
 
 @dataclass(frozen=True)
-class RandomOf(FormulaNode, rule="random"):
+class RandomOf(FormulaNode, rule="random", written="random {0}[ by {1}]"):
     """``random c in deck by weight``."""
 
     members: Generator
@@ -295,7 +295,7 @@ class AllBest(FormulaNode, rule="all_best"):
 
 
 @dataclass(frozen=True)
-class BestWord(Node, rule="best"):
+class BestWord(Node, rule="best", written="{0}"):
     """``highest`` or ``lowest``."""
 
     word: Token
@@ -305,7 +305,7 @@ class BestWord(Node, rule="best"):
 
 
 @dataclass(frozen=True)
-class Of(FormulaNode, rule="of"):
+class Of(FormulaNode, rule="of", written="{0} of {1}"):
     """``top of deck``."""
 
     name: Token
@@ -313,7 +313,7 @@ class Of(FormulaNode, rule="of"):
 
 
 @dataclass(frozen=True)
-class MemberOf(FormulaNode, rule="member"):
+class MemberOf(FormulaNode, rule="member", written="{0}.{1}[{2}]"):
     """``c.cost``, ``p.seen(c)``."""
 
     subject: Formula
@@ -330,7 +330,7 @@ class At(FormulaNode, rule="at"):
 
 
 @dataclass(frozen=True)
-class FunctionCall(FormulaNode, rule="call_"):
+class FunctionCall(FormulaNode, rule="call_", written="{0}{1}"):
     """``count(c in hand)``, ``worth(c)``."""
 
     name: Token
@@ -338,7 +338,7 @@ class FunctionCall(FormulaNode, rule="call_"):
 
 
 @dataclass(frozen=True)
-class My(FormulaNode, rule="my"):
+class My(FormulaNode, rule="my", written="my {0}[{1}]"):
     """``my hand``."""
 
     name: Token
@@ -346,24 +346,24 @@ class My(FormulaNode, rule="my"):
 
 
 @dataclass(frozen=True)
-class DesignsOf(FormulaNode, rule="designs"):
+class DesignsOf(FormulaNode, rule="designs", written="{0} designs"):
     """``card designs``."""
 
     kind: Token
 
 
 @dataclass(frozen=True)
-class NoneLiteral(FormulaNode, rule="none_"):
+class NoneLiteral(FormulaNode, rule="none_", written="none"):
     """``none``."""
 
 
 @dataclass(frozen=True)
-class Yes(FormulaNode, rule="yes"):
+class Yes(FormulaNode, rule="yes", written="yes"):
     """``yes``."""
 
 
 @dataclass(frozen=True)
-class No(FormulaNode, rule="no"):
+class No(FormulaNode, rule="no", written="no"):
     """``no``."""
 
 
@@ -373,7 +373,7 @@ class ArgumentList(Node):
 
 
 @dataclass(frozen=True)
-class Arguments(ArgumentList, rule="args"):
+class Arguments(ArgumentList, rule="args", listed=("(", ", ", ")")):
     """``(a, b)``."""
 
     values: tuple[Formula, ...] = ()
@@ -397,14 +397,14 @@ class MatchedArguments(ArgumentList, rule="match_args"):
 
 
 @dataclass(frozen=True)
-class SetArgument(ArgumentList, rule="set_arg"):
+class SetArgument(ArgumentList, rule="set_arg", written="({0})"):
     """``(c in hand with …)``."""
 
     members: Generator
 
 
 @dataclass(frozen=True)
-class CellFormula(Node, rule="cell"):
+class CellFormula(Node, rule="cell", written="{0}"):
     """The formula of a table cell, or a formula by itself."""
 
     formula: Formula

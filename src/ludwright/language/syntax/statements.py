@@ -28,7 +28,7 @@ class StatementLine(StatementSequence, rule="steps"):
     """StatementSequence on one line, behind a colon, with ``;`` between them."""
 
 
-class CellEffects(StatementSequence, rule="effects"):
+class CellEffects(StatementSequence, rule="effects", listed=("", "; ", "")):
     """The effects in a table cell, with ``;`` between them."""
 
 
@@ -40,7 +40,7 @@ Body = StatementBlock | StatementLine | StatementNode
 
 
 @dataclass(frozen=True)
-class Let(StatementNode, rule="let"):
+class Let(StatementNode, rule="let", written="let {0} = {1}"):
     """``let n = formula``."""
 
     name: Token
@@ -48,7 +48,7 @@ class Let(StatementNode, rule="let"):
 
 
 @dataclass(frozen=True)
-class AnswerWith(StatementNode, rule="answer"):
+class AnswerWith(StatementNode, rule="answer", written="answer {0}"):
     """``answer formula``."""
 
     value: Formula
@@ -64,7 +64,7 @@ class Assign(StatementNode, rule="assign"):
 
 
 @dataclass(frozen=True)
-class RollDice(Node, rule="roll"):
+class RollDice(Node, rule="roll", written="roll {0} {1}"):
     """``roll 2 d6``, as a value."""
 
     number: Formula
@@ -72,7 +72,7 @@ class RollDice(Node, rule="roll"):
 
 
 @dataclass(frozen=True)
-class RollDie(Node, rule="roll_one"):
+class RollDie(Node, rule="roll_one", written="roll {0}"):
     """``roll d6``, as a value."""
 
     die: Token
@@ -92,7 +92,7 @@ class Pay(StatementNode, rule="pay"):
 
 
 @dataclass(frozen=True)
-class Amount(Node, rule="amount"):
+class Amount(Node, rule="amount", written="{0}[ {1}]"):
     """``2 wood``."""
 
     number: Formula
@@ -100,7 +100,7 @@ class Amount(Node, rule="amount"):
 
 
 @dataclass(frozen=True)
-class Reference(Node, rule="ref"):
+class Reference(Node, rule="ref", listed=("", ".", "")):
     """Names with dots between them, as in ``walk.move``."""
 
     words: tuple[Token, ...]
@@ -110,7 +110,7 @@ class Reference(Node, rule="ref"):
 
 
 @dataclass(frozen=True)
-class Move(StatementNode, rule="move"):
+class Move(StatementNode, rule="move", written="move {0} to {1}"):
     """``move things to zone``."""
 
     things: Formula
@@ -118,7 +118,7 @@ class Move(StatementNode, rule="move"):
 
 
 @dataclass(frozen=True)
-class DrawCards(StatementNode, rule="draw"):
+class DrawCards(StatementNode, rule="draw", written="draw {0} from {1} to {2}"):
     """``draw 2 from deck to my hand``."""
 
     number: Formula
@@ -127,7 +127,7 @@ class DrawCards(StatementNode, rule="draw"):
 
 
 @dataclass(frozen=True)
-class DrawUpTo(StatementNode, rule="draw_up_to"):
+class DrawUpTo(StatementNode, rule="draw_up_to", written="draw up to {0} from {1} to {2}"):
     """``draw up to 2 from deck to my hand``."""
 
     number: Formula
@@ -136,7 +136,7 @@ class DrawUpTo(StatementNode, rule="draw_up_to"):
 
 
 @dataclass(frozen=True)
-class Deal(StatementNode, rule="deal"):
+class Deal(StatementNode, rule="deal", written="deal {0} from {1} to {2}"):
     """``deal 5 from deck to hand``."""
 
     number: Formula
@@ -145,14 +145,14 @@ class Deal(StatementNode, rule="deal"):
 
 
 @dataclass(frozen=True)
-class Shuffle(StatementNode, rule="shuffle"):
+class Shuffle(StatementNode, rule="shuffle", written="shuffle {0}"):
     """``shuffle deck``."""
 
     zone: Formula
 
 
 @dataclass(frozen=True)
-class Swap(StatementNode, rule="swap"):
+class Swap(StatementNode, rule="swap", written="swap {0} and {1}"):
     """``swap a and b``."""
 
     one: Formula
@@ -160,7 +160,7 @@ class Swap(StatementNode, rule="swap"):
 
 
 @dataclass(frozen=True)
-class Pass(StatementNode, rule="pass"):
+class Pass(StatementNode, rule="pass", written="pass {0} to {1}"):
     """``pass hand to left``."""
 
     zone: Token
@@ -168,21 +168,21 @@ class Pass(StatementNode, rule="pass"):
 
 
 @dataclass(frozen=True)
-class Reroll(StatementNode, rule="reroll"):
+class Reroll(StatementNode, rule="reroll", written="roll {0}"):
     """``roll dice``."""
 
     dice: Formula
 
 
 @dataclass(frozen=True)
-class Create(StatementNode, rule="create_"):
+class Create(StatementNode, rule="create_", written="create {0}"):
     """``create design``."""
 
     design: Formula
 
 
 @dataclass(frozen=True)
-class Remove(StatementNode, rule="remove"):
+class Remove(StatementNode, rule="remove", written="remove {0}"):
     """``remove things``."""
 
     things: Formula
@@ -192,7 +192,7 @@ class Remove(StatementNode, rule="remove"):
 
 
 @dataclass(frozen=True)
-class Show(StatementNode, rule="show"):
+class Show(StatementNode, rule="show", written="show {0} to {1}"):
     """``show things to players``."""
 
     things: Formula
@@ -200,7 +200,7 @@ class Show(StatementNode, rule="show"):
 
 
 @dataclass(frozen=True)
-class TellWhether(StatementNode, rule="tell_whether"):
+class TellWhether(StatementNode, rule="tell_whether", written="tell {0} whether {1}[ for {2}]"):
     """``tell players whether condition for c in cards``."""
 
     to: Formula
@@ -209,7 +209,7 @@ class TellWhether(StatementNode, rule="tell_whether"):
 
 
 @dataclass(frozen=True)
-class TellThat(StatementNode, rule="tell_that"):
+class TellThat(StatementNode, rule="tell_that", written="tell {0} that {1}"):
     """``tell players that condition``."""
 
     to: Formula
@@ -220,14 +220,14 @@ class TellThat(StatementNode, rule="tell_that"):
 
 
 @dataclass(frozen=True)
-class CallStatement(StatementNode, rule="call"):
+class CallStatement(StatementNode, rule="call", written="{0}"):
     """A procedure, stage or action by its name."""
 
     what: Formula
 
 
 @dataclass(frozen=True)
-class Resolve(StatementNode, rule="resolve"):
+class Resolve(StatementNode, rule="resolve", written="resolve {0} as {1}[ by {2}]"):
     """``resolve card as played by me``."""
 
     what: Formula
@@ -252,12 +252,12 @@ class Loses(StatementNode, rule="loses"):
 
 
 @dataclass(frozen=True)
-class Tie(StatementNode, rule="tie"):
+class Tie(StatementNode, rule="tie", written="draw"):
     """``draw``: nobody wins."""
 
 
 @dataclass(frozen=True)
-class Leaves(StatementNode, rule="leaves"):
+class Leaves(StatementNode, rule="leaves", written="{0} leaves {1}"):
     """``p leaves game``; in an expectation, what happened."""
 
     who: Formula
@@ -265,26 +265,26 @@ class Leaves(StatementNode, rule="leaves"):
 
 
 @dataclass(frozen=True)
-class GoesNext(StatementNode, rule="goes"):
+class GoesNext(StatementNode, rule="goes", written="{0} goes next"):
     """``p goes next``."""
 
     who: Formula
 
 
 @dataclass(frozen=True)
-class ReverseTurns(StatementNode, rule="reverse"):
+class ReverseTurns(StatementNode, rule="reverse", written="reverse turns"):
     """``reverse turns``."""
 
 
 @dataclass(frozen=True)
-class EndOfPhase(StatementNode, rule="stop"):
+class EndOfPhase(StatementNode, rule="stop", written="end {0}"):
     """``end turn``."""
 
     phase: Token
 
 
 @dataclass(frozen=True)
-class Nothing(StatementNode, rule="nothing"):
+class Nothing(StatementNode, rule="nothing", written="nothing"):
     """``nothing``."""
 
 
@@ -316,7 +316,7 @@ class MayDo(StatementNode, rule="may_do"):
 
 
 @dataclass(frozen=True)
-class OneOf(Node, rule="one_of"):
+class OneOf(Node, rule="one_of", listed=("one of ", ", ", "")):
     """``one of attack, defend``."""
 
     actions: tuple[Formula, ...]
@@ -340,7 +340,7 @@ class AtMostTimes(Node, rule="at_most"):
 
 
 @dataclass(frozen=True)
-class MaximizingClause(Node, rule="maximizing"):
+class MaximizingClause(Node, rule="maximizing", written="maximizing {0}[ up to {1}]"):
     """``maximizing formula up to bound``."""
 
     value: Formula
@@ -348,7 +348,7 @@ class MaximizingClause(Node, rule="maximizing"):
 
 
 @dataclass(frozen=True)
-class OrElse(StatementNode, rule="otherwise"):
+class OrElse(StatementNode, rule="otherwise", written="{0} otherwise {1}"):
     """``p does attack otherwise p does defend``."""
 
     statement: StatementNode
@@ -374,7 +374,7 @@ class IfStatement(StatementNode, rule="if_"):
 
 
 @dataclass(frozen=True)
-class ElseIf(Node, rule="elif_"):
+class ElseIf(Node, rule="elif_", headed="else if {0}"):
     """``else if condition``."""
 
     condition: Formula
@@ -382,14 +382,14 @@ class ElseIf(Node, rule="elif_"):
 
 
 @dataclass(frozen=True)
-class Else(Node, rule="else_"):
+class Else(Node, rule="else_", headed="else"):
     """``else``."""
 
     body: Body
 
 
 @dataclass(frozen=True)
-class For(StatementNode, rule="for_"):
+class For(StatementNode, rule="for_", headed="for {0}[ by {1}]"):
     """``for c in hand by c.rank``."""
 
     members: Generator
@@ -398,7 +398,7 @@ class For(StatementNode, rule="for_"):
 
 
 @dataclass(frozen=True)
-class RepeatTimes(StatementNode, rule="repeat_times"):
+class RepeatTimes(StatementNode, rule="repeat_times", headed="repeat {0} times"):
     """``repeat 3 times``."""
 
     number: Formula
@@ -406,7 +406,7 @@ class RepeatTimes(StatementNode, rule="repeat_times"):
 
 
 @dataclass(frozen=True)
-class RepeatUntil(StatementNode, rule="repeat_until"):
+class RepeatUntil(StatementNode, rule="repeat_until", headed="repeat until {0}"):
     """``repeat until condition``."""
 
     condition: Formula
@@ -414,7 +414,7 @@ class RepeatUntil(StatementNode, rule="repeat_until"):
 
 
 @dataclass(frozen=True)
-class RepeatWhile(StatementNode, rule="repeat_while"):
+class RepeatWhile(StatementNode, rule="repeat_while", headed="repeat while {0}"):
     """``repeat while condition``."""
 
     condition: Formula
@@ -422,7 +422,7 @@ class RepeatWhile(StatementNode, rule="repeat_while"):
 
 
 @dataclass(frozen=True)
-class RepeatCallUntil(StatementNode, rule="repeat_call_until"):
+class RepeatCallUntil(StatementNode, rule="repeat_call_until", written="repeat {0} until {1}"):
     """``repeat trick until condition``."""
 
     call: CallStatement
@@ -435,7 +435,7 @@ class RepeatCallUntil(StatementNode, rule="repeat_call_until"):
 
 
 @dataclass(frozen=True)
-class RepeatCallWhile(StatementNode, rule="repeat_call_while"):
+class RepeatCallWhile(StatementNode, rule="repeat_call_while", written="repeat {0} while {1}"):
     """``repeat trick while condition``."""
 
     call: CallStatement
@@ -461,7 +461,7 @@ class TurnsStatement(StatementNode, rule="turns"):
 
 
 @dataclass(frozen=True)
-class Timer(StatementNode, rule="timer"):
+class Timer(StatementNode, rule="timer", headed="in {0} {1}"):
     """``in 3 rounds: …``."""
 
     delay: Formula
@@ -520,11 +520,11 @@ class ChoosesWord(Node):
     """Whether somebody must choose or may."""
 
 
-class MustChoose(ChoosesWord, rule="chooses"):
+class MustChoose(ChoosesWord, rule="chooses", written="chooses"):
     """``chooses``."""
 
 
-class MayChoose(ChoosesWord, rule="may_choose"):
+class MayChoose(ChoosesWord, rule="may_choose", written="may choose"):
     """``may choose``."""
 
 
@@ -534,7 +534,7 @@ class ChosenWords(Node):
 
 
 @dataclass(frozen=True)
-class ChosenNumber(ChosenWords, rule="chosen"):
+class ChosenNumber(ChosenWords, rule="chosen", listed=("", " ", "")):
     """``c``, one thing; ``2 c``, so many."""
 
     number: Formula | None
@@ -557,7 +557,7 @@ class ChosenAnyNumber(ChosenWords, rule="any_number"):
 
 
 @dataclass(frozen=True)
-class OtherwiseBranch(Node, rule="otherwise_"):
+class OtherwiseBranch(Node, rule="otherwise_", headed="otherwise"):
     """``otherwise`` and what is done if nothing is chosen."""
 
     body: Body
