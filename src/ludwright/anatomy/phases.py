@@ -91,7 +91,7 @@ class _Phases:
         return Ways(Counts(steps=MAYBE))
 
     def _let(self, node: syntax.Let) -> Ways:
-        made = isinstance(node.value, syntax.RollDice | syntax.RollDie | syntax.Create)
+        made = isinstance(node.value, syntax.Rolling | syntax.Create)
         return STEP if made else self._asked_for(node.value)
 
     def _asked_for(self, right: syntax.Part) -> Ways:

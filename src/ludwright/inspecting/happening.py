@@ -219,7 +219,7 @@ def rolls_in_secret(game: Game) -> bool:
             if not isinstance(node, syntax.Let | syntax.Assign):
                 continue
             words = set(map(str, tokens(node.value)))
-            if words & rolled or any(isinstance(n, syntax.RollDice | syntax.RollDie) for n in nodes(node.value)):
+            if words & rolled or any(isinstance(n, syntax.Rolling) for n in nodes(node.value)):
                 given = set(map(str, tokens(node.target if isinstance(node, syntax.Assign) else node.name)))
                 rolled |= given
                 if isinstance(node, syntax.Assign) and given & hidden:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from lark import Token
 
@@ -26,7 +26,7 @@ ASKING = (
     syntax.AnyNumberOf,
 )
 LEAVING = (syntax.Wins, syntax.Loses, syntax.Tie, syntax.EndOfPhase)
-CHANCE = (syntax.Shuffle, syntax.RollDice, syntax.RollDie, syntax.Reroll, syntax.RandomOf)
+CHANCE = (syntax.Shuffle, *get_args(syntax.Rolling), syntax.Reroll, syntax.RandomOf)
 HABITS: dict[str, tuple[type[syntax.Node], ...]] = {"asks": ASKING, "leaves": LEAVING, "draws": CHANCE}
 LOOP = "loop"
 """`end loop` leaves the innermost `for` or `repeat` round it, unless a stage has that name."""

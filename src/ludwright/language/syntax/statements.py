@@ -78,7 +78,10 @@ class RollDie(Node, rule="roll_one", written="roll {0}"):
     die: Token
 
 
-RightSide: TypeAlias = "Formula | RollDice | RollDie | Create"
+Rolling = RollDice | RollDie
+"""The devices of chance that give a value."""
+
+RightSide: TypeAlias = "Formula | Rolling | Create"
 """What may stand right of ``=``."""
 
 

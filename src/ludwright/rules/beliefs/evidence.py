@@ -196,7 +196,7 @@ class BranchEvidence:
         """A variable that everybody sees is about to be given something."""
         right = node.value
         if (
-            isinstance(right, syntax.Create | syntax.RollDice | syntax.RollDie)
+            isinstance(right, syntax.Create | syntax.Rolling)
             or self.rules.taints.often_unseen(node)
             or not self._speaks_of_hidden(right, scope)
             or self.rules.card_reader.chancy(right)

@@ -94,15 +94,18 @@ def _entered(rules: Rules, trees: list[Node]) -> set[str]:
     return direct
 
 
+_TO_PLAYERS = syntax.Show | syntax.TellWhether | syntax.TellThat
+
+
 def targets(node: Part) -> list[Formula]:
     """The formulas of the places that a statement moves something to."""
     match node:
-        case syntax.Move(to=to) | syntax.DrawCards(to=to) | syntax.DrawUpTo(to=to) | syntax.Deal(to=to):
-            return [to]
         case syntax.Swap(one, other) | syntax.Pass(one, other):
             return [one, other]
         case syntax.Pay(source=source, to=to):
             return [to if to is not None else source]
+        case syntax.StatementNode(to=to) if to is not None and not isinstance(node, _TO_PLAYERS):  # type: ignore[misc]
+            return [to]
     return []
 
 

@@ -242,7 +242,7 @@ class Unseen:
     def _let(self, node: syntax.Let, names: KnownNames) -> KnownNames:
         name, right = node.name, node.value
         head = right.name if isinstance(right, syntax.FunctionCall) else right
-        made = isinstance(right, syntax.RollDice | syntax.RollDie | syntax.Create)
+        made = isinstance(right, syntax.Rolling | syntax.Create)
         if made or (isinstance(head, Token) and str(head) in self.rules.procedures):
             return names.bind(str(name), None)
         return self.glimpses.let(str(name), right, names)

@@ -241,7 +241,7 @@ class LongDefinitions:
     def _step(self, step: Any, scope: Scope) -> Scope:
         code, formulas = scope.code, self.rules.formulas
         match step:
-            case syntax.Let(name, value) if not isinstance(value, syntax.Create | syntax.RollDice | syntax.RollDie):
+            case syntax.Let(name, value) if not isinstance(value, syntax.Create | syntax.Rolling):
                 return self.rules.effects.assignments.bind_local(str(name), formulas.value(value, scope), value, scope)
             case syntax.Assign(target=Token() as target, value=value) if isinstance(
                 scope.names.get(str(target)), Scalar

@@ -114,7 +114,7 @@ class Actions:
         """Whether the right side of a `let` changes nothing, so that conditions may use it."""
         if isinstance(node, Token):
             return str(node) not in self.rules.procedures
-        changing = syntax.RollDice | syntax.RollDie | syntax.Create | syntax.RandomOf
+        changing = syntax.Rolling | syntax.Create | syntax.RandomOf
         return not any(
             isinstance(n, changing) or (isinstance(n, syntax.FunctionCall) and str(n.name) in self.rules.procedures)
             for n in nodes(node)

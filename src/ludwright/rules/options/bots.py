@@ -130,7 +130,7 @@ class Bots:
 
     def _let(self, let: syntax.Let, scope: Scope) -> Scope:
         name, right = let.name, let.value
-        rolled = isinstance(right, syntax.RollDice | syntax.RollDie | syntax.Create)
+        rolled = isinstance(right, syntax.Rolling | syntax.Create)
         head = right.name if isinstance(right, syntax.FunctionCall) else right
         try:
             if rolled or (isinstance(head, Token) and str(head) in self.rules.procedures):

@@ -331,7 +331,7 @@ def _touched(source: Source, facts: Facts, step: Node) -> None:
 
 def kind_of(facts: Facts, formula: Any) -> str:
     """Of which kind the members of a set are, or a value is; empty if it can't be told."""
-    if isinstance(formula, syntax.NumberRange | syntax.Arithmetic | syntax.RollDice | syntax.RollDie | syntax.Quotient):
+    if isinstance(formula, syntax.NumberRange | syntax.Arithmetic | syntax.Rolling | syntax.Quotient):
         return "number"
     if isinstance(formula, syntax.Brackets):
         return kind_of(facts, formula.formula)
