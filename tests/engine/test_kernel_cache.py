@@ -33,6 +33,15 @@ def test_the_sources_of_a_file_are_all_it_imports_from_the_package() -> None:
     assert {"hidden/native.py", "hidden/cards.py", "hidden/layout.py", "model/world.py"} <= beyond
 
 
+def test_a_kernel_whose_sources_change_while_the_program_runs_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    function, file = kernels.play_games.py_func, Path(kernels.__file__)
+    assert kernel_cache.unchanged(file) and kernel_cache.KernelCache(function, "kernel")._about
+    monkeypatch.setattr(kernel_cache, "_BEGAN", 0.0)
+    monkeypatch.setattr(kernel_cache, "unchanged", kernel_cache.unchanged.__wrapped__)
+    made = kernel_cache.KernelCache(function, "kernel")
+    assert made.path(None, None) is None
+
+
 PROGRAM = """
 import sys
 from ludwright.engine import kernel, kernel_cache

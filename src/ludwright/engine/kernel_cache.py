@@ -2,7 +2,8 @@
 
 Files lie in the user's own cache folder (:mod:`ludwright.language.cache`), checked before they are read. A file's name is the fingerprint
 of everything the machine code depends on: the sources, the types, this processor, Python and Numba. So several versions of Ludwright
-share one folder, and a kernel is never taken for another.
+share one folder, and a kernel is never taken for another. A program whose files change while it runs keeps and reads none of them:
+what it has imported before and what it imports now may not belong together, and such a mixture must not be taken for the new version.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from time import time
 from typing import Any
 
 import llvmlite
@@ -28,9 +30,11 @@ _PACKAGE = Path(__file__).parent.parent
 _IMPORT = re.compile(r"^from ludwright(?P<module>[a-z_.]*) import (?P<name>[a-z_]*)", re.MULTILINE)
 _OWN = Path(__file__)
 """How kernels are kept makes no difference to them."""
+_BEGAN = time()
+"""What was written later was written while this program runs."""
 _PART = "kernels"
 _MOST_FILES = 1000
-_MADE_BY = "\0".join(("1", sys.version, numba.__version__, llvmlite.__version__))
+_MADE_BY = "\0".join(("2", sys.version, numba.__version__, llvmlite.__version__))
 
 
 def _folder() -> Path | None:
@@ -80,13 +84,21 @@ def fingerprint(file: Path) -> str:
     return hashlib.sha256(b"".join(_read(path)[0] for path in sources(file))).hexdigest()
 
 
+@cache
+def unchanged(file: Path) -> bool:
+    """Whether everything that the kernels of a file may depend on was written before this program began."""
+    now = time()
+    return not any(_BEGAN < path.stat().st_mtime <= now for path in sources(file))
+
+
 class KernelCache:
     """What Numba asks for a function that was compiled before, and hands what it has compiled."""
 
     def __init__(self, function: Callable[..., Any], kind: str) -> None:
         self._function = function
         code, name = function.__code__, f"{function.__module__}.{function.__qualname__}"
-        self._about = f"{kind} {name}:{code.co_firstlineno} {fingerprint(Path(code.co_filename))}"
+        file = Path(code.co_filename)
+        self._about = f"{kind} {name}:{code.co_firstlineno} {fingerprint(file)}" if unchanged(file) else ""
 
     @property
     def cache_path(self) -> str:
@@ -94,8 +106,8 @@ class KernelCache:
         return str(FOLDER)
 
     def path(self, signature: Any, codegen: Any) -> Path | None:
-        """The file of a kernel for some types on this machine."""
-        if FOLDER is None:
+        """The file of a kernel for some types on this machine; None where it is not kept."""
+        if FOLDER is None or not self._about:
             return None
         own = self._function.__closure__
         bound = _dumps(tuple(cell.cell_contents for cell in own)) if own is not None else b""
