@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def percent(value: float) -> str:
     """A share as people say it; near nothing and near all with a decimal, so that rare does not read as never.
@@ -22,6 +24,16 @@ def short(value: float) -> str:
     digits = 0 if near >= 2 or near < 1e-9 else 1 if near >= 0.05 else 2
     text = f"{value:.{digits}f}"
     return text if float(text) else text.removeprefix("-")
+
+
+def in_a_row(names: Iterable[str]) -> str:
+    """Names as a sentence lists them; each once.
+
+    >>> in_a_row(["Ann"]), in_a_row(["Ann", "Ben"]), in_a_row(["Ann", "Ben", "Ann", "Cid"])
+    ('Ann', 'Ann and Ben', 'Ann, Ben and Cid')
+    """
+    *others, last = dict.fromkeys(names)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def with_article(word: str) -> str:

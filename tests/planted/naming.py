@@ -82,7 +82,7 @@ NAMED: dict[str, Names] = {
     "breakthrough_blocked": (("faults",), ""),
     "breakthrough_row": ((*SEATS, "starting place"), ""),
     "movement_odd": (SEATS, ""),
-    "movement_open_row": (("greedy is best",), ""),
+    "movement_open_row": (("greedy is best", *POWER), "obvious|run"),  # `run` is the card with the most steps
     "outbreak_hopeless": (("too hard",), ""),
     "outbreak_easy": (("too easy",), ""),
     "fireworks_hard": (("too hard",), ""),

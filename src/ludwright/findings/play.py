@@ -12,6 +12,7 @@ from ludwright.metrics.effects import Effect, effects
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.powers.players import STRONG, THINKERS, called
+from ludwright.spelling import in_a_row
 
 if TYPE_CHECKING:
     from ludwright.agents.nature import Nature
@@ -176,7 +177,7 @@ class Play:
         """Who plays, in a sentence: `with strong players`."""
         if self.players == 1:
             return f"with {one_of(self.named(self.agents[0]))}"
-        return f"with {' and '.join(map(self.named, self.agents))}"
+        return f"with {in_a_row(map(self.named, self.agents))}"
 
     @property
     def names(self) -> str:

@@ -111,6 +111,7 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
     rows = ended.group_by("seat").agg(pl.col("won").sum(), pl.len(), pl.col("game").sort().head(3)).sort("seat")
     others = "" if not play.mixed else f" against {_others(play, best)}"
     limit = threshold / play.players
+    thinks = play.level_of(best) == THINKING and not play.named(best).startswith(("greedy", "scripted"))
     shares = {row["seat"]: row["won"] / row["len"] for row in rows.iter_rows(named=True)}
     for row in rows.iter_rows(named=True):
         # where nobody can win, that is another finding
@@ -120,7 +121,7 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
         often = "is hopeless" if not row["won"] else "can hardly win"
         words = {
             "seat": f"Seat {row['seat']}", "others": others, "often": often, "fair": percent(1 / play.players), "level": level,
-            "whose": ("even " if play.level_of(best) == THINKING else "") + one_of(play.named(best)),
+            "whose": ("even " if thinks else "") + one_of(play.named(best)),
         }  # fmt: skip
         shown = tuple(Witness(game, ply=0) for game in row["game"])
         yield Look(figure, limit, False, 1 / play.players, 0.0, words, f"seat {row['seat']}", None, shown, "seats")

@@ -29,6 +29,7 @@ from ludwright.reports.playing import SECONDS, Players, ReportOptions
 from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
+from ludwright.spelling import in_a_row
 from ludwright.strategy.plays import answers_of
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class Report(Displayed):
         strong = [play for play in self.plays if play.strong]
         if strong and not self.quick:
             return ""
-        who = " and ".join(dict.fromkeys(play.named(agent) for play in self.plays for agent in play.agents))
+        who = in_a_row(play.named(agent) for play in self.plays for agent in play.agents)
         if strong:
             games = _games(sum(play.games for play in strong))
             return f"A first look by {who} ({games} of `{strong[0].agents[0]}`): it can't tell what strong players would show. "
@@ -166,14 +167,14 @@ class Report(Displayed):
             who = " and ".join(dict.fromkeys(play.who.removeprefix("with ") for play in self.plays if play.strong))
             told.append(f"Checked{f' with {who}' if who else ''}, and fine: {', '.join(self.fine)}.")
         if self.no_sign:
-            weak = dict.fromkeys(
+            weak = in_a_row(
                 play.named(agent)
                 for play in self.plays
                 for agent in play.agents
                 if self.quick or play.level_of(agent) < THINKING
             )
             told.append(
-                f"No sign so far of: {', '.join(self.no_sign)}. That is with {' and '.join(weak)}; better ones may show otherwise."
+                f"No sign so far of: {', '.join(self.no_sign)}. That is with {weak}; better ones may show otherwise."
             )
         if self.open:
             told.append(f"Can't tell yet: {self.undecided}.")
