@@ -145,3 +145,16 @@ def test_what_is_no_fault_is_a_note(play: Play) -> None:
 def test_a_finding_that_shows_nowhere_in_particular_is_seen_in_a_usual_game(play: Play) -> None:
     witness = judge([play], thresholds() | {"sure": 0.5}, [rule("sure", 90)]).findings[0].witnesses[0]
     assert 5 <= len(play.run.codes(witness.game)) <= 9 and witness.ply == 0
+
+
+def test_what_weak_players_show_of_one_seat_is_no_fault_where_strong_ones_do_well_in_it(play: Play) -> None:
+    strong = plays_of(ludwright.playtest("tic_tac_toe", "mcts:2", games=20, seed=1))[0]
+
+    def looks(one: Play, threshold: float) -> Iterator[Look]:
+        for seat, bad in (("seat 1", one is play), ("seat 2", one is strong)):
+            yield Look(share(seat, 90 if bad else 10, 100), threshold, True, 0.0, 1.0, {}, seat)
+
+    seats = Rule("seats", "", 0.5, "", "{subject}", "Do something.", looks, whose="all")
+    found = judge([play, strong], thresholds() | {"seats": 0.5}, [seats])
+    assert [(one.subject, one.play) for one in found.findings] == [("seat 2", strong)]
+    assert [(one.subject, one.play) for one in found.notes] == [("seat 1", play)]

@@ -152,8 +152,10 @@ class Finding:
 
     @property
     def consequence(self) -> str:
-        """What follows from it, in words."""
-        told = "; ".join(one.headline for one in self.follows)
+        """What follows from it, in words; that a seat that never wins is hopeless need not be said once more."""
+        known = {(one.rule.topic, one.subject, one.play) for one in (self, *self.more[:_MORE]) if one.rule.topic}
+        follows = [one for one in self.follows if (one.rule.topic, one.subject, one.play) not in known]
+        told = "; ".join(one.headline for one in follows)
         return f" What follows: {told}." if told else ""
 
     def as_json(self) -> dict[str, Any]:

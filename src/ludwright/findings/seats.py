@@ -113,10 +113,9 @@ def _hopeless_looks(play: Play, threshold: float) -> Iterator[Look]:
     limit = threshold / play.players
     thinks = play.level_of(best) == THINKING and not play.named(best).startswith(("greedy", "scripted"))
     shares = {row["seat"]: row["won"] / row["len"] for row in rows.iter_rows(named=True)}
+    if max(shares.values(), default=0.0) < 2 * limit:  # where nobody can win, that is another finding
+        return
     for row in rows.iter_rows(named=True):
-        # where nobody can win, that is another finding
-        if max((value for seat, value in shares.items() if seat != row["seat"]), default=0.0) < 2 * limit:
-            continue
         figure = share(f"seat {row['seat']}", row["won"], row["len"])
         often = "is hopeless" if not row["won"] else "can hardly win"
         words = {
