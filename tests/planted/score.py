@@ -1,7 +1,8 @@
 """Reports on all games with planted flaws and on the sound ones beside them: how often the flaw is among the first three sentences, and whether every sentence survives a longer run.
 
-``python -m tests.planted.score [--quick] [--seconds S] [--check] [--busy] [--chosen] [--out FILE] [--only NAME ...]``: two reports at a time, each on one core. On a machine that is ``--busy`` with
-other work, a report's seconds are those in which it really worked: else they would tell how much the others leave it.
+``python -m tests.planted.score [--quick] [--seconds S] [--check] [--busy] [--chosen] [--out FILE] [--docs] [--only NAME ...]``: two reports at a time, each on one core. On a machine that is
+``--busy`` with other work, a report's seconds are those in which it really worked: else they would tell how much the others leave it. What stands in the file already is not done again, so
+that it may be interrupted; ``--docs`` writes what came out into ``docs/findings.md``, between the marks of quick or of full reports.
 """
 
 from __future__ import annotations
@@ -13,16 +14,20 @@ import sys
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 from typing import Any
 
+from bench.agent_figures import written
 from tests.planted.lay_out import lay_out
 from tests.planted.naming import names
 from tests.planted.test_planted import FAIR, FLAWS, chosen
 from tests.reports.claims import checked
 
 SEED = 1
+MARK = "<!-- measured by `python -m tests.planted.score {name} --docs` -->"
+DOCS = Path(__file__).parents[2] / "docs" / "findings.md"
 
 
 def reported(folder: Path, row: dict[str, Any], quick: bool, seconds: float, check: bool) -> dict[str, Any]:
@@ -108,6 +113,31 @@ def summary(lines: Iterable[dict[str, Any]]) -> str:
     )
 
 
+def done(out: Path) -> list[dict[str, Any]]:
+    """The reports that a file holds."""
+    return [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
+
+
+def table(lines: Sequence[dict[str, Any]], of: int) -> list[Sequence[str]]:
+    """What came out, for a page: of so many games, as many as there was time for."""
+    flawed = [row for row in lines if row.get("named") is not None]
+    missed = ", ".join(f"`{row['name']}`" for row in flawed if not row["named"])
+    checked = [row for row in lines if row.get("claims")]
+    false = (
+        f"{sum(len(row['false']) for row in checked)} of {sum(row['claims'] for row in checked)}"
+        if checked
+        else "not asked"
+    )
+    named = sum(bool(row["named"]) for row in flawed)
+    return [
+        ("games", "flaws named among the first three", "of kinds", "not named", "false statements", "seconds a report worked (median)"),
+        (
+            f"{len(lines)} of {of}", f"{named} of {len(flawed)} ({named / max(1, len(flawed)):.0%})", str(len({row["kind"] for row in flawed})),
+            missed or "none", false, f"{median(row.get('worked', 0.0) for row in lines):.0f}",
+        ),
+    ]  # fmt: skip
+
+
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser()
@@ -117,6 +147,7 @@ def main() -> None:
     parser.add_argument("--chosen", action="store_true", help="36 flaws and 15 sound games instead of all")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path, default=Path("planted.jsonl"))
+    parser.add_argument("--docs", action="store_true")
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
@@ -125,8 +156,14 @@ def main() -> None:
         for row in (chosen() if given.chosen else [*FLAWS, *FAIR])
         if not given.only or row["file"].removesuffix(".game") in given.only
     ]
+    known = {(row["name"], row["players"]) for row in done(given.out)}
+    rows = [row for row in rows if (row["file"].removesuffix(".game"), row["players"]) not in known]
     scored(rows, given.quick, given.seconds, given.check, given.out, given.processes, given.busy)
-    print(summary(json.loads(line) for line in given.out.read_text().splitlines()), file=sys.stderr)
+    lines = done(given.out)
+    print(summary(lines), file=sys.stderr)
+    if given.docs:
+        name = "--quick" if given.quick else "--chosen"
+        DOCS.write_text(written(DOCS.read_text(), name, table(lines, len(FLAWS) + len(FAIR)), MARK))
 
 
 if __name__ == "__main__":
