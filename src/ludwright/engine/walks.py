@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from ludwright import ir
 from ludwright.mistakes import LudwrightError
 
 _FULL = (-(1 << 63), (1 << 63) - 1)
-_LEAVES = (ir.Const, ir.RealConst, ir.Local, ir.OptionCount)
 
 
 class ProgramError(Exception):
@@ -57,31 +57,32 @@ def fits(expr: ir.Binary) -> bool:
     return ends[0] >= -ir.LIMIT and ends[1] <= ir.LIMIT
 
 
+_PARTS: dict[type[ir.Expr], Callable[[Any], tuple[ir.Expr, ...]]] = {
+    **dict.fromkeys((ir.Const, ir.RealConst, ir.Local, ir.OptionCount), lambda expr: ()),
+    **dict.fromkeys((ir.Load, ir.ArrayLoad, ir.OptionAt), lambda expr: (expr.index,)),
+    ir.Binary: lambda expr: (expr.a, expr.b),
+    ir.Unary: lambda expr: (expr.a,),
+    ir.Select: lambda expr: (expr.cond, expr.a, expr.b),
+    ir.Call: lambda expr: expr.args,
+}
+
+
 def parts(expr: ir.Expr) -> tuple[ir.Expr, ...]:
     """The expressions directly inside an expression, in the order they are evaluated."""
-    if isinstance(expr, _LEAVES):
-        return ()
-    if isinstance(expr, ir.Binary):
-        return expr.a, expr.b
-    if isinstance(expr, ir.Load | ir.ArrayLoad | ir.OptionAt):
-        return (expr.index,)
-    if isinstance(expr, ir.Unary):
-        return (expr.a,)
-    if isinstance(expr, ir.Select):
-        return expr.cond, expr.a, expr.b
-    if isinstance(expr, ir.Call):
-        return expr.args
-    raise ProgramError(f"unknown expression {type(expr).__name__}")
+    found = _PARTS.get(type(expr))
+    if found is None:
+        raise ProgramError(f"unknown expression {type(expr).__name__}")
+    return found(expr)
 
 
 def calls(expr: ir.Expr) -> Iterator[str]:
     """The functions an expression calls, once for each call."""
-    if isinstance(expr, _LEAVES):
-        return
-    if isinstance(expr, ir.Call):
-        yield expr.function
-    for part in parts(expr):
-        yield from calls(part)
+    waiting = [expr]
+    while waiting:
+        one = waiting.pop()
+        if type(one) is ir.Call:
+            yield one.function
+        waiting += parts(one)[::-1]
 
 
 def has_call(expr: ir.Expr) -> bool:
@@ -89,33 +90,31 @@ def has_call(expr: ir.Expr) -> bool:
     return any(True for _ in calls(expr))
 
 
+_VALUES: dict[type[ir.Stmt], Callable[[Any], tuple[ir.Expr, ...]]] = {
+    **dict.fromkeys((ir.Set, ir.Switch), lambda stmt: (stmt.value,)),
+    **dict.fromkeys((ir.Store, ir.ArrayStore), lambda stmt: (stmt.index, stmt.value)),
+    **dict.fromkeys((ir.If, ir.While, ir.Check), lambda stmt: (stmt.cond,)),
+    **dict.fromkeys((ir.Do, ir.Note), lambda stmt: stmt.args),
+    ir.Return: lambda stmt: (stmt.value,) if stmt.value is not None else (),
+    ir.Loop: lambda stmt: (stmt.start, stmt.stop),
+    ir.Redeal: lambda stmt: (stmt.seat, stmt.number),
+    ir.Draw: lambda stmt: (stmt.bound,),
+    ir.Emit: lambda stmt: (stmt.code,),
+    ir.SetOption: lambda stmt: (stmt.index, stmt.code),
+    ir.SetOptionCount: lambda stmt: (stmt.count,),
+}
+_BODIES: dict[type[ir.Stmt], Callable[[Any], tuple[list[ir.Stmt], ...]]] = {
+    **dict.fromkeys((ir.Loop, ir.Preserve), lambda stmt: (stmt.body,)),
+    ir.If: lambda stmt: (stmt.then, stmt.otherwise),
+    ir.Switch: lambda stmt: (*stmt.cases.values(), stmt.default),
+    ir.While: lambda stmt: (stmt.test, stmt.body),
+}
+
+
 def values(stmt: ir.Stmt) -> tuple[ir.Expr, ...]:
     """The expressions directly inside a statement."""
-    match stmt:
-        case ir.Set() | ir.Return(value=ir.Expr()):
-            return (stmt.value,) if stmt.value is not None else ()
-        case ir.Store() | ir.ArrayStore():
-            return stmt.index, stmt.value
-        case ir.If() | ir.While() | ir.Check():
-            return (stmt.cond,)
-        case ir.Switch():
-            return (stmt.value,)
-        case ir.Loop():
-            return stmt.start, stmt.stop
-        case ir.Do() | ir.Note():
-            return stmt.args
-        case ir.Redeal():
-            return stmt.seat, stmt.number
-        case ir.Draw():
-            return (stmt.bound,)
-        case ir.Emit():
-            return (stmt.code,)
-        case ir.SetOption():
-            return stmt.index, stmt.code
-        case ir.SetOptionCount():
-            return (stmt.count,)
-        case _:
-            return ()
+    found = _VALUES.get(type(stmt))
+    return found(stmt) if found is not None else ()
 
 
 def called(stmt: ir.Stmt) -> Iterator[str]:
@@ -128,17 +127,8 @@ def called(stmt: ir.Stmt) -> Iterator[str]:
 
 def bodies(stmt: ir.Stmt) -> tuple[list[ir.Stmt], ...]:
     """The lists of statements directly inside a statement."""
-    match stmt:
-        case ir.If():
-            return stmt.then, stmt.otherwise
-        case ir.Switch():
-            return (*stmt.cases.values(), stmt.default)
-        case ir.While():
-            return stmt.test, stmt.body
-        case ir.Loop() | ir.Preserve():
-            return (stmt.body,)
-        case _:
-            return ()
+    found = _BODIES.get(type(stmt))
+    return found(stmt) if found is not None else ()
 
 
 def statements(body: Iterable[ir.Stmt]) -> Iterator[ir.Stmt]:

@@ -17,30 +17,32 @@ SHORT_WALK = 4
 """Walks of so few steps are cheaper than to ask whether they were done."""
 _CHANGES = (ir.Store, ir.Draw, ir.Redeal, ir.Preserve)
 _LEAVING = (ir.Return, ir.Emit, ir.SetOption, ir.SetOptionCount, ir.Note, ir.Draw, ir.Store, ir.Preserve, ir.Redeal)
+_WALKS = {ir.Loop, ir.While}
 _OPTIONS = (ir.OptionCount, ir.OptionAt)
 
 
 def share(functions: dict[str, ir.Function]) -> None:
     """Go through all functions."""
-    changing = _spread(functions, _CHANGES)
-    telling = changing | _spread(functions, (ir.Emit, ir.SetOption, ir.SetOptionCount, ir.Note))
-    costly = _spread(functions, (ir.Loop, ir.While))
-    for function in functions.values():
-        function.body = _Sharing(function, costly - telling, telling, changing).run()
-
-
-def _spread(functions: dict[str, ir.Function], kinds: tuple[type[ir.Stmt], ...]) -> set[str]:
-    """The functions in which there is such a statement, and those that call one of them."""
-    found: set[str] = set()
-    callers: dict[str, list[str]] = {}
+    inside = {name: list(statements(function.body)) for name, function in functions.items()}
+    forms = {name: {type(stmt) for stmt in every} for name, every in inside.items()}
+    callees = {name: {other for stmt in every for other in called(stmt)} for name, every in inside.items()}
+    changing = _spread(forms, callees, _CHANGES)
+    telling = changing | _spread(forms, callees, (ir.Emit, ir.SetOption, ir.SetOptionCount, ir.Note))
+    costly = _spread(forms, callees, (ir.Loop, ir.While))
     for name, function in functions.items():
-        for stmt in statements(function.body):
-            if isinstance(stmt, kinds):
-                found.add(name)
-            for other in called(stmt):
-                callers.setdefault(other, []).append(name)
-                if other not in functions:
-                    found.add(name)
+        if forms[name] & _WALKS or callees[name] & (costly - telling):
+            function.body = _Sharing(function, costly - telling, telling, changing).run()
+
+
+def _spread(
+    forms: dict[str, set[type[ir.Stmt]]], callees: dict[str, set[str]], kinds: tuple[type[ir.Stmt], ...]
+) -> set[str]:
+    """The functions in which there is such a statement, and those that call one of them, or one that nobody knows."""
+    found = {name for name in forms if not forms[name].isdisjoint(kinds) or callees[name] - forms.keys()}
+    callers: dict[str, list[str]] = {}
+    for name, others in callees.items():
+        for other in others:
+            callers.setdefault(other, []).append(name)
     waiting = [*found]
     while waiting:
         for caller in callers.get(waiting.pop(), ()):
@@ -78,6 +80,10 @@ class _Sharing:
         self.function, self.costly, self.telling, self.changing = function, costly, telling, changing
         self._late: set[int] = set()
         """The statements, by their identity, before which the state may have been changed."""
+        self._inside: dict[int, tuple[bool, bool]] = {}
+        """Of every statement, by its identity: whether the state may be changed in it, and whether there is anything to share."""
+        for stmt in function.body:
+            self._look_into(stmt)
         self.assigned = Counter(name for stmt in statements(function.body) for name in _assigned(stmt))
         self._given = {name for name, _, _ in function.params if name not in self.assigned}
         self._calls: dict[ir.Call, ir.Local] = {}
@@ -86,10 +92,6 @@ class _Sharing:
 
     def run(self) -> list[ir.Stmt]:
         body = self.function.body
-        if not any(
-            isinstance(s, ir.Loop | ir.While) or any(c in self.costly for c in called(s)) for s in statements(body)
-        ):
-            return body
         self._pass(body, False)
         often = Counter[ir.Call]()
         self._count(body, 1, often)
@@ -102,16 +104,25 @@ class _Sharing:
 
     # ------------------------------------------------------------ changes of the state
 
+    def _look_into(self, stmt: ir.Stmt) -> tuple[bool, bool]:
+        names = set(called(stmt))
+        changes = isinstance(stmt, _CHANGES) or not names.isdisjoint(self.changing)
+        costly = type(stmt) in _WALKS or not names.isdisjoint(self.costly)
+        for body in bodies(stmt):
+            for inner in body:
+                more = self._look_into(inner)
+                changes, costly = changes or more[0], costly or more[1]
+        self._inside[id(stmt)] = changes, costly
+        return changes, costly
+
     def _changes(self, stmt: ir.Stmt) -> bool:
         """Whether a statement may change the state, or one inside it."""
-        return any(
-            isinstance(s, _CHANGES) or any(name in self.changing for name in called(s)) for s in statements([stmt])
-        )
+        return self._inside[id(stmt)][0]
 
     def _pass(self, body: Iterable[ir.Stmt], late: bool) -> bool:
         """Note which statements come after a change; whether what follows them does."""
         for stmt in body:
-            inside = late or (isinstance(stmt, ir.Loop | ir.While) and self._changes(stmt))
+            inside = late or (type(stmt) in _WALKS and self._changes(stmt))
             if inside:
                 self._late.add(id(stmt))
             ends = [self._pass(below, inside) for below in bodies(stmt)]
@@ -124,6 +135,8 @@ class _Sharing:
 
     def _count(self, body: Iterable[ir.Stmt], times: int, often: Counter[ir.Call]) -> None:
         for stmt in body:
+            if not self._inside[id(stmt)][1]:
+                continue
             for value in values(stmt) if id(stmt) not in self._late else ():
                 for call in dict.fromkeys(self._surely(value)):
                     often[call] += times
@@ -191,7 +204,9 @@ class _Sharing:
         return made
 
     def _made_of(self, stmt: ir.Stmt, loops: list[_Frame]) -> list[ir.Stmt]:
-        loop = isinstance(stmt, ir.Loop | ir.While)
+        if not self._inside[id(stmt)][1]:
+            return [stmt]
+        loop = type(stmt) in _WALKS
         frame = _Frame(frozenset(_all_assigned([stmt]) if loop else ()))
         inner = [*loops, frame] if loop and not self._changes(stmt) else []
         before, stmt = self._with_calls(stmt)
