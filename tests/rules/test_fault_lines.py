@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludwright import ir
-from ludwright.rules.emit.fault_lines import _bodies
+from ludwright.engine.walks import bodies
 from tests.bundled import bundled
 
 GAMES = ["island", "hearts", "harbour-town", "court", "conquest-small", "fireworks"]
@@ -13,7 +13,7 @@ GAMES = ["island", "hearts", "harbour-town", "court", "conquest-small", "firewor
 
 def without_line(body: list[ir.Stmt]) -> list[ir.Stmt]:
     found = [s for s in body if isinstance(s, ir.Loop | ir.While | ir.Check | ir.Store | ir.Emit) and not s.line]
-    return found + [s for statement in body for inner in _bodies(statement) for s in without_line(inner)]
+    return found + [s for statement in body for inner in bodies(statement) for s in without_line(inner)]
 
 
 def unnamed(program: ir.Program) -> list[ir.Stmt]:

@@ -129,7 +129,7 @@ class Declaring:
         if one in parent.line():
             raise self._unreadable(words[2], f"the class `{one.name}` would be its own ancestor")
         one.parent = parent
-        parent.children.append(one)
+        parent.derived.append(one)
 
     def _object(self, statement: Statement) -> None:
         name = self._word(statement, 0, "the name of the object", "object small_oven is oven")

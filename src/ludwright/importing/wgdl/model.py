@@ -35,7 +35,7 @@ class Class:
     name: str
     word: Word
     parent: Class | None = None
-    children: list[Class] = field(default_factory=list)
+    derived: list[Class] = field(default_factory=list)
     attributes: dict[str, Attribute] = field(default_factory=dict)
     objects: list[Object] = field(default_factory=list)
 
@@ -52,7 +52,7 @@ class Class:
 
     def family(self) -> list[Class]:
         """The class and all below it."""
-        return [self, *(below for child in self.children for below in child.family())]
+        return [self, *(below for child in self.derived for below in child.family())]
 
     def all_attributes(self) -> dict[str, Attribute]:
         """Its own attributes behind the inherited ones."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import fields
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludwright import ir
+from ludwright.engine.walks import bodies, first_line, parts, statements, values
 from ludwright.mistakes import Mistake, Place
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope, WrongError
@@ -54,21 +54,21 @@ class EffortCheck:
     def program(self, program: ir.Program) -> None:
         """Look at the size of a program: parts that are shared count wherever they stand."""
         known: dict[int, int] = {}
-        bodies = [f.body for f in program.functions.values()] + [b.body for b in program.machine.blocks.values()]
-        sizes = [_size(body, known) for body in bodies]
+        every = [f.body for f in program.functions.values()] + [b.body for b in program.machine.blocks.values()]
+        sizes = [_size(body, known) for body in every]
         if sum(sizes) > MOST_STEPS:
-            self._refuse(_first_line(bodies[sizes.index(max(sizes))]), MESSAGE, HINT)
-        for body in bodies:
+            self._refuse(first_line(every[sizes.index(max(sizes))]), MESSAGE, HINT)
+        for body in every:
             if _depth(body, {}) > MOST_NESTED:
                 message = f"more than {MOST_NESTED} walks over sets stand inside each other here"
-                self._refuse(_first_line(body), message, "give an inner part a name with `define` or `to`")
+                self._refuse(first_line(body), message, "give an inner part a name with `define` or `to`")
         machine = [s for block in program.machine.blocks.values() for s in block.body]
         noting = [(f.body, f.arrays) for f in program.functions.values()] + [(machine, program.machine.arrays)]
         for body, arrays in noting:
             for name, size in arrays.items():
                 if size > MOST_NOTED:
                     message = f"a set of up to {size:,} members would have to be noted down here"
-                    self._refuse(_line_of(name, body) or _first_line(body), message, "give its numbers a smaller range")
+                    self._refuse(_line_of(name, body) or first_line(body), message, "give its numbers a smaller range")
 
     def _refuse(self, line: int, message: str, hint: str) -> None:
         self.rules.report(Mistake(self._place(line), message, hint))
@@ -98,80 +98,47 @@ def _outermost() -> Place | None:
     return found
 
 
-_PARTS: dict[str, tuple[str, ...]] = {}
+def _weight(expr: ir.Expr, known: dict[int, int]) -> int:
+    """How many expressions there are in one."""
+    weight = known.get(id(expr))
+    if weight is None:
+        weight = known[id(expr)] = 1 + sum(_weight(part, known) for part in parts(expr))
+    return weight
 
 
-def _inside(part: Any) -> tuple[str, ...]:
-    """The fields of a statement or expression that may hold others."""
-    kind = type(part).__name__
-    if kind not in _PARTS:
-        _PARTS[kind] = tuple(f.name for f in fields(part) if str(f.type) not in ("int", "str", "bool", "float"))
-    return _PARTS[kind]
-
-
-def _size(part: object, known: dict[int, int]) -> int:
-    if isinstance(part, ir.Expr | ir.Stmt):
-        size = known.get(id(part))
-        if size is None:
-            size = 1
-            for name in _inside(part):
-                size += _size(getattr(part, name), known)
-            known[id(part)] = size
-        return size
+def _size(body: list[ir.Stmt], known: dict[int, int]) -> int:
+    """How many statements and expressions there are in a body."""
     total = 0
-    if isinstance(part, list | tuple):
-        for one in part:
-            total += _size(one, known)
-    elif isinstance(part, dict):
-        for one in part.values():
-            total += _size(one, known)
+    for stmt in body:
+        size = known.get(id(stmt))
+        if size is None:
+            size = 1 + sum(_weight(value, known) for value in values(stmt))
+            size += sum(_size(inner, known) for inner in bodies(stmt))
+            known[id(stmt)] = size
+        total += size
     return total
 
 
-def _depth(part: object, known: dict[int, int]) -> int:
+def _depth(body: list[ir.Stmt], known: dict[int, int]) -> int:
     """How many loops stand inside each other."""
-    if isinstance(part, ir.Stmt):
-        depth = known.get(id(part))
+    deepest = 0
+    for stmt in body:
+        inside = bodies(stmt)
+        if not inside:
+            continue
+        depth = known.get(id(stmt))
         if depth is None:
-            inside = [getattr(part, name) for name in _inside(part)]
-            depth = max((_depth(one, known) for one in inside if isinstance(one, list | dict)), default=0)
-            depth += isinstance(part, ir.Loop | ir.While | ir.Preserve)
-            known[id(part)] = depth
-        return depth
-    parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
-    return max((_depth(one, known) for one in parts), default=0)
-
-
-def _first_line(part: object) -> int:
-    """The first line of the text that a part of a program speaks of; 0 if none."""
-    waiting = [part]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, list | tuple):
-            waiting += reversed(one)
-        elif isinstance(one, dict):
-            waiting += reversed(list(one.values()))
-        elif isinstance(one, ir.Stmt):
-            line = getattr(one, "line", 0)
-            if line:
-                return int(line)
-            waiting += [getattr(one, name) for name in reversed(_inside(one))]
-    return 0
+            depth = max(_depth(one, known) for one in inside) + isinstance(stmt, ir.Loop | ir.While | ir.Preserve)
+            known[id(stmt)] = depth
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _line_of(array: str, body: list[ir.Stmt]) -> int:
     """The line at which something is noted down in an array; 0 if nothing tells it."""
     line = 0
-    waiting: list[object] = [body]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, list):
-            waiting += reversed(one)
-        elif isinstance(one, dict):
-            waiting += reversed(list(one.values()))
-        elif isinstance(one, ir.ArrayStore) and one.array == array:
+    for stmt in statements(body):
+        if isinstance(stmt, ir.ArrayStore) and stmt.array == array:
             return line
-        elif isinstance(one, ir.Stmt):
-            line = getattr(one, "line", 0) or line
-            waiting += [getattr(one, name) for name in reversed(_inside(one))]
+        line = getattr(stmt, "line", 0) or line
     return 0
