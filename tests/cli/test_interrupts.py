@@ -53,6 +53,40 @@ def test_ctrl_c_ends_a_command(words: list[str], tmp_path: object) -> None:
     assert "interrupted" in told
 
 
+def test_a_report_is_made_of_what_is_known_unless_ctrl_c_comes_again() -> None:
+    """A stand-in for a command that sums up what it has when it is interrupted."""
+    script = """
+import time
+from ludwright.cli import manners
+
+@manners.kindly
+def command() -> int:
+    while True:
+        try:
+            print("begun", flush=True)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            print("summing up", flush=True)
+
+manners.hear_interrupts()
+command()
+"""
+    started = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+    )  # fmt: skip
+    try:
+        assert started.stdout is not None
+        assert started.stdout.readline() == "begun\n"
+        started.send_signal(signal.SIGINT)
+        assert [started.stdout.readline(), started.stdout.readline()] == ["summing up\n", "begun\n"]
+        time.sleep(0.4)  # a press of its own
+        started.send_signal(signal.SIGINT)
+        assert started.communicate(timeout=PATIENCE) == ("", "interrupted\n") and started.returncode == 130
+    finally:
+        started.kill()
+
+
 def _time_of(process: int) -> float:
     """Seconds of the processor that a running process has used."""
     words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()

@@ -11,6 +11,7 @@ import functools
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -34,6 +35,10 @@ debug = False
 heard = False
 """Whether Ctrl-C was heard: a library may have made something else of it, without a trace."""
 
+_first_heard = 0.0
+_ONE_PRESS = 0.3
+"""Seconds within which a second Ctrl-C may come of the same press: some shells and tools pass it on as well."""
+
 P = ParamSpec("P")
 
 
@@ -44,9 +49,21 @@ def hear_interrupts() -> None:
 
 
 def _hear(number: int, frame: FrameType | None) -> None:
-    global heard
-    heard = True
+    global heard, _first_heard
+    if (
+        heard and time.monotonic() - _first_heard > _ONE_PRESS
+    ):  # whoever asks again does not care for what was found so far
+        complain("interrupted")
+        leave_at_once(INTERRUPTED)
+    if not heard:
+        heard, _first_heard = True, time.monotonic()
     raise KeyboardInterrupt
+
+
+def unhear() -> None:
+    """Ctrl-C has stopped what it was meant for, and the command goes on."""
+    global heard
+    heard = False
 
 
 def leave_at_once(code: object) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from ludwright.cli import manners
 from ludwright.cli.manners import FINE, FOUND, INTERRUPTED
 from ludwright.cli.night import Night
 from ludwright.cli.picture import print_scene
@@ -206,6 +207,7 @@ class TableSitting:
             with self.out.status("Thinking ..."):
                 found = why(self.sitting.match, agent or DEFAULT)
         except KeyboardInterrupt:
+            manners.unhear()
             self.out.print("Stopped thinking.")
         except LudwrightError as error:
             self.out.print(escape(str(error)))
