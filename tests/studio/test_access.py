@@ -59,7 +59,27 @@ def test_another_page_or_another_name_is_refused(served: Served) -> None:
     ):
         assert asked(served, "/games/new", {**cookie(served), **headers}, "POST", "{}")[0] == 403
     assert asked(served, "/", {**cookie(served), "Host": f"evil.example:{port}"})[0] == 421
-    assert asked(served, "/", {**cookie(served), "Host": "127.0.0.1:1"})[0] == 421
+    for name in (
+        "127.0.0.1:1",
+        "127.0.0.1",
+        f"127.0.0.1:0{port}",
+        f"127.0.0.1:{'9' * 5_000}",
+        ":",
+        f"[{port}",
+        f"127.0.0.1:{port}:{port}",
+    ):
+        assert asked(served, "/", {**cookie(served), "Host": name})[0] == 421, name
+
+
+def test_the_link_leads_nowhere_else(served: Served) -> None:
+    """Whatever stands between the address and the key."""
+    parts = urlsplit(served.address)
+    for path in ("//evil.example", "///evil.example/a", "/\\evil.example"):
+        connection = http.client.HTTPConnection(parts.hostname or "", parts.port or 0, timeout=60)
+        connection.request("GET", f"{path}?{parts.query}")
+        onward = connection.getresponse().headers["location"]
+        assert onward.startswith("/") and not onward.startswith(("//", "/\\")), onward
+        connection.close()
 
 
 def test_the_socket_needs_key_and_origin_too(served: Served) -> None:

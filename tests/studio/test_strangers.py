@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import logging
+import time
 from dataclasses import asdict
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.requests import Request
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
 
 import ludwright
 from ludwright.agents.settings import AgentError
@@ -21,7 +27,7 @@ from ludwright.studio.table_tasks import HERE, is_by_people
 from ludwright.studio.tables import Table, Tables
 from ludwright.studio.workers import Worker
 from ludwright.studio.workspace import Workspace
-from tests.studio.conftest import in_a_loop_of_its_own
+from tests.studio.conftest import KEY, Served, in_a_loop_of_its_own
 
 
 async def _nobody_hears(*_: object) -> None: ...
@@ -135,3 +141,38 @@ def _request(content: bytes) -> Request:
         return next(messages)
 
     return Request({"type": "http", "method": "POST", "headers": []}, receive)
+
+
+STRANGE_WORDS: tuple[str | bytes, ...] = (
+    b"\x00\xff", b"{}", "", "no json", "[" * 100_000, '{"a":' * 100_000, "1" * 10_000, "[]", "null", '{"watch": 3}', '{"watch": [null, 1, {}]}',
+    '{"watch": ["\\ud800", "a\\u0000b", "../../etc/passwd", "%s"]}' % ("x" * 5_000), "x" * 2_000_000,
+)  # fmt: skip
+
+
+def test_whatever_is_said_on_a_socket_the_others_are_still_told(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of files that change, for example. What can't be understood is passed over, or ends that socket alone; it is no error of the studio's."""
+    port = urlsplit(served.address).port
+    (served.folder / "a.txt").write_text("one")
+
+    def opened() -> ClientConnection:
+        headers = {"Cookie": f"ludwright_{port}={KEY}"}
+        return stack.enter_context(
+            connect(f"ws://127.0.0.1:{port}/live", origin=Origin(served.root), additional_headers=headers)
+        )
+
+    with contextlib.ExitStack() as stack:
+        for words in STRANGE_WORDS:
+            opened().send(words)
+        socket = opened()
+        socket.send(json.dumps({"watch": ["a.txt"]}))
+        assert json.loads(socket.recv(20))["kind"] == "runs"
+        deadline = time.monotonic() + 20
+        told: dict[str, object] = {}
+        while told.get("kind") != "file" and time.monotonic() < deadline:
+            (served.folder / "a.txt").write_text(str(time.monotonic()))
+            with contextlib.suppress(TimeoutError):
+                told = json.loads(socket.recv(1))
+        assert told["name"] == "a.txt"
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []

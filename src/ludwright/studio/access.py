@@ -101,14 +101,14 @@ class Access:
         given = next((value for name, value in asked if name == "key"), None)
         if given is not None and scope["type"] == "http" and scope["method"] == "GET" and same(given, self.key):
             rest = urlencode([pair for pair in asked if pair[0] != "key"])
-            onward = RedirectResponse(scope["path"].replace("//", "/") + (f"?{rest}" if rest else ""), 303)
+            onward = RedirectResponse("/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else ""), 303)
             onward.set_cookie(self.cookie, self.key, max_age=_A_YEAR, httponly=True, samesite="lax")
             return onward
         return None if same(_cookie(headers, self.cookie), self.key) else HTMLResponse(_LOCKED, 403)
 
     def _is_ours(self, host: str) -> bool:
         name, _, port = host.rpartition(":")
-        if not name or not port.isdecimal() or int(port) != self.port():
+        if not name or port != str(self.port()):
             return False
         if self.host in ("127.0.0.1", "localhost", "::1"):
             return name in _LOOPBACK

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import BaseRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludwright.stored import StoredError, parse_json
 
@@ -109,6 +110,17 @@ async def given(request: Request, most: int = _MOST_GIVEN) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise Refusal("This request can't be read.")
     return found
+
+
+async def heard(socket: WebSocket) -> Any:
+    """What an open page says next, as JSON; None for what can't be read, as bytes. Once the page has gone, that is raised."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    try:
+        return parse_json((message.get("text") or "").encode("utf-8", "surrogatepass"))
+    except StoredError:
+        return None
 
 
 def text_in(values: dict[str, Any], name: str, most: int = 200) -> str:

@@ -6,6 +6,7 @@ What goes out is made for that seat by :func:`ludwright.studio.table_tasks.look_
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 from starlette.requests import Request
@@ -13,7 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludwright.studio.page import WEB, Page, Refusal, given, render_bare, studio_of, text_in
+from ludwright.studio.page import WEB, Page, Refusal, given, heard, render_bare, studio_of, text_in
 from ludwright.studio.playing import answer_in
 from ludwright.studio.table_tasks import FRIEND, HERE
 from ludwright.studio.tables import Table
@@ -73,7 +74,7 @@ async def live(socket: WebSocket) -> None:
         return
     await socket.accept()
     with tables.friends.listening(table.id) as news:
-        gone = asyncio.create_task(socket.receive_text())
+        gone = asyncio.create_task(_until_gone(socket))
         try:
             while not gone.done():
                 heard = asyncio.create_task(news.wait())
@@ -86,6 +87,13 @@ async def live(socket: WebSocket) -> None:
             pass
         finally:
             gone.cancel()
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    """A friend's page is only told; what it says is not listened to."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await heard(socket)
 
 
 async def file(request: Request) -> Response:

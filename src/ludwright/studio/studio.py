@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludwright.studio.page import Page
+from ludwright.studio.page import Page, heard
 from ludwright.studio.runs import Queue
 from ludwright.studio.tables import Friends, Tables
 from ludwright.studio.workers import Pool
@@ -64,11 +64,11 @@ class Studio:
         try:
             await socket.send_json({"kind": "runs", "runs": self.queue.as_json()})
             while True:
-                asked = await socket.receive_json()
+                asked = await heard(socket)
                 names = asked.get("watch") if isinstance(asked, dict) else None
                 if isinstance(names, list):
                     self._live[socket] = {name for name in names[:_MOST_WATCHED] if isinstance(name, str)}
-        except (WebSocketDisconnect, ValueError, RuntimeError):
+        except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
             del self._live[socket]
