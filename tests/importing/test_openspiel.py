@@ -120,6 +120,12 @@ def test_what_a_playtest_keeps_of_one_is_the_same_game_again(tmp_path: Path) -> 
         ("goofspiel(cards=5)", "no parameter `cards`"),
         ("mfg_garnet", "mean-field"),
         ("efg_game(filename=/etc/passwd)", "reads its game from a file"),
+        ("bargaining(instances_file=/etc/passwd)", "reads its game from a file"),
+        ("repeated_game(stage_game=nfg_game(filename=/etc/passwd))", "reads its game from a file"),
+        ("hanabi(colors=0)", "gives up when it makes"),
+        ("go(board_size=-5)", "unsupported board size"),
+        ("kuhn_poker(players=3)\0", "no name of a game"),
+        ("a" * 100_000, "no name of a game"),
         ("negotiation", "draws its chance by itself"),
     ],
 )

@@ -18,16 +18,20 @@ from websockets.sync.client import ClientConnection, connect
 import ludwright
 from ludwright.agents.settings import AgentError
 from ludwright.agents.texts import NO_CODE
+from ludwright.game import GAMES
+from ludwright.language.editing import EditError
 from ludwright.play.agents import seated
 from ludwright.playtests.keeping import keep_written
 from ludwright.playtests.written import read_trace
+from ludwright.studio.forms.outline import Source
 from ludwright.studio.page import Refusal, given
-from ludwright.studio.runs import WAITING, Queue, Run
+from ludwright.studio.runs import DONE, WAITING, Queue, Run
 from ludwright.studio.table_tasks import HERE, is_by_people
 from ludwright.studio.tables import Table, Tables
 from ludwright.studio.workers import Worker
 from ludwright.studio.workspace import Workspace
 from tests.studio.conftest import KEY, Served, in_a_loop_of_its_own
+from tests.studio.test_access import asked, cookie
 
 
 async def _nobody_hears(*_: object) -> None: ...
@@ -131,6 +135,41 @@ def test_a_request_that_is_too_long_is_refused_before_it_is_read_whole() -> None
     assert in_a_loop_of_its_own(lambda: given(_request(b'{"a": 1}'))) == {"a": 1}
     with pytest.raises(Refusal, match=r"more than 0\.0 MB"):
         in_a_loop_of_its_own(lambda: given(_request(b'{"a": "' + b"x" * 10_000), 1_000))
+
+
+def test_half_characters_in_a_request_become_question_marks() -> None:
+    """Texts with one could be neither kept nor shown again. Whole characters that JSON writes in two halves stay."""
+    assert in_a_loop_of_its_own(lambda: given(_request(b'{"a\\ud800": "\\ud83d\\ude00 \\udead"}'))) == {"a?": "😀 ?"}
+
+
+def test_half_characters_in_names_of_files_are_shown(served: Served) -> None:
+    """Files of a stranger's folder may have names that are no text at all."""
+    try:
+        (served.folder / "\udcff.game").write_text('game "\udcff"\nplayers 2\n', errors="surrogateescape")
+    except (OSError, UnicodeError):
+        pytest.skip("this system has no such names")
+    for path in ("/", "/design/history?game=%FF.game", "/design?game=%ED%B3%BF.game", "/see/runs"):
+        assert asked(served, path, cookie(served))[0] in (200, 404), path
+
+
+@pytest.mark.parametrize("path", ["zzz", "declarations.999", "declarations.x", "__class__", "span.line", "1" * 5_000, ".", "declarations.0.__init__"])  # fmt: skip
+def test_a_part_that_is_not_there(path: str) -> None:
+    with pytest.raises(EditError, match="not there any more"):
+        Source('game "a"\nplayers 2\n').part(path)
+
+
+@pytest.mark.parametrize("versions", [3, [3], [{}], [{"changes": 5}], [{"changes": {"goal": "x"}}]])
+def test_a_better_version_that_can_not_be_one(served: Served, versions: object) -> None:
+    """What a search has found lies in the folder."""
+    place = served.folder / ".ludwright" / "runs"
+    place.mkdir(parents=True)
+    (served.folder / "a.game").write_text((GAMES / "nim.game").read_text())
+    run = Run("12345678", "a.game", "A", "balance", {}, DONE, progress={"versions": versions})
+    (place / "12345678.json").write_text(json.dumps(asdict(run)))
+    served.end()
+    served.begin()
+    status, said = asked(served, "/improve/runs/12345678/accept", cookie(served), "POST", '{"place": 0}')
+    assert status in (404, 409) and "version" in said
 
 
 def _request(content: bytes) -> Request:

@@ -7,11 +7,11 @@ import io
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse
+from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from ludwright.library import head_of
-from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.workspace import BUNDLED, ConflictError
 
 _LONGEST = 5_000_000

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ludwright.library import head_of
 from ludwright.stored import StoredError, parse_json
-from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.pictures import keep_picture, known_picture
 from ludwright.studio.workspace import ACCEPTED, TABLES, TEMPLATES
 

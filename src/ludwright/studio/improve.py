@@ -7,12 +7,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ludwright.library import head_of
 from ludwright.plain_files import read_plain
-from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.runs import IMPROVING
 from ludwright.studio.testing import checked_agents, chosen_players, number_in
 from ludwright.studio.workspace import BUNDLED, ConflictError, retitled
@@ -76,18 +76,25 @@ def _texts(values: dict[str, Any], name: str, most: int) -> list[str]:
     return found
 
 
+def _are_changes(found: Any) -> bool:
+    return isinstance(found, dict) and all(type(value) is int for value in found.values())
+
+
 async def accept(request: Request) -> JSONResponse:
     """Take a version into the game, or into a copy of it: the new numbers stand in its files, and one line in their history."""
     studio = studio_of(request)
     run = studio.queue.of(request.path_params["id"])
     values = await given(request)
-    versions, place = run.progress.get("versions") or [], values.get("place")
-    if type(place) is not int or not 0 <= place < len(versions):
+    versions, place = run.progress.get("versions"), values.get("place")
+    if not isinstance(versions, list) or type(place) is not int or not 0 <= place < len(versions):
         raise Refusal("There is no such version.", 404)
+    version = versions[place]  # out of a file that may have come with the folder
+    if not isinstance(version, dict) or not _are_changes(version.get("changes")):
+        raise Refusal("This version is damaged. Begin the search again.", 409)
     workspace, game = studio.workspace, run.game
     if values.get("copy") or game.startswith(BUNDLED):
         game = workspace.duplicate(game, text_in(values, "title", 60) if values.get("title") else f"{run.title} better")
-    asked = {"path": str(workspace.path(game)), "changes": versions[place]["changes"]}
+    asked = {"path": str(workspace.path(game)), "changes": version["changes"]}
     changed = await studio.pool.run("draw", "accepted", asked)
     folder = PurePosixPath(game).parent
     for name, text in changed.items():
@@ -98,7 +105,7 @@ async def accept(request: Request) -> JSONResponse:
         except ConflictError:
             raise Refusal(f"`{file}` was changed just now. Try once more.", 409) from None
         workspace.history.settle(file)
-    return JSONResponse({"game": game, "files": list(changed), "told": versions[place]["told"]})
+    return JSONResponse({"game": game, "files": list(changed), "told": version.get("told", [])})
 
 
 # ---------------------------------------------------------------- what was bred

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 WEB = Path(__file__).parent / "web"
 """Templates, styles and scripts."""
 _MOST_GIVEN = 20_000_000
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""How JSON writes half a character: texts with one can't be kept, so it becomes a question mark."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,16 @@ class Page:
     """What it is for, in a few words."""
     in_bar: bool = True
     """Whether the bar offers it."""
+
+
+class JSONResponse(Response):
+    """Data. Half characters, which names of files and texts of strangers may have and UTF-8 can't, go out as JSON writes them."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """As few bytes as may be."""
+        return json.dumps(content, separators=(",", ":"), allow_nan=False).encode()
 
 
 class Refusal(Exception):  # noqa: N818  # not a fault of ours: an answer
@@ -78,12 +92,17 @@ def render(
             **context,
         )
     )
-    return HTMLResponse(shown)
+    return HTMLResponse(whole(shown))
 
 
 def render_bare(template: str, status: int = 200, **context: Any) -> HTMLResponse:
     """A page for somebody who has no key of the studio: without its bar."""
-    return HTMLResponse(_environment().get_template(template).render(**context), status)
+    return HTMLResponse(whole(_environment().get_template(template).render(**context)), status)
+
+
+def whole(text: str) -> bytes:
+    """A page as bytes. Half characters, which UTF-8 can't write, become question marks."""
+    return text.encode("utf-8", "replace")
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse | HTMLResponse:
@@ -105,6 +124,8 @@ async def given(request: Request, most: int = _MOST_GIVEN) -> dict[str, Any]:
             raise Refusal(f"That is more than {most / 1e6:,.1f} MB.", 413)
     try:
         found = parse_json(bytes(content))
+        if _HALF.search(content):
+            found = parse_json(whole(json.dumps(found, ensure_ascii=False)))
     except StoredError:
         found = None
     if not isinstance(found, dict):
@@ -121,6 +142,11 @@ async def heard(socket: WebSocket) -> Any:
         return parse_json((message.get("text") or "").encode("utf-8", "surrogatepass"))
     except StoredError:
         return None
+
+
+async def tell(socket: WebSocket, message: dict[str, Any]) -> None:
+    """Say something to an open page."""
+    await socket.send_text(json.dumps(message))
 
 
 def text_in(values: dict[str, Any], name: str, most: int = 200) -> str:

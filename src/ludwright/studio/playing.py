@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse
+from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from ludwright.library import head_of
 from ludwright.model.limits import MOST_SEATS
-from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.table_tasks import FRIEND, HERE
 from ludwright.studio.tables import Table, Tables
 from ludwright.studio.testing import checked_agents
@@ -47,6 +47,10 @@ def _number(values: dict[str, Any], name: str) -> int:
     if type(value) is not int or abs(value) > 2**31:
         raise Refusal(f"`{name}` must be a whole number.")
     return value
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
 
 
 # ---------------------------------------------------------------- all games by these rules
@@ -94,7 +98,7 @@ async def view(request: Request) -> JSONResponse:
     """The table with the eyes of a seat, or (without one) with all to be seen; now, or at an earlier moment."""
     all_, table = _table(request)
     seat, at = request.query_params.get("seat", ""), request.query_params.get("at", "")
-    if any(number and not number.isdecimal() for number in (seat, at)) or int(seat or 0) >= len(table.seats):
+    if any(number and not _is_number(number) for number in (seat, at)) or int(seat or 0) >= len(table.seats):
         raise Refusal("There is no such seat.", 404)
     asked = {"kept": all_.kept(table), "seat": int(seat) if seat else None, "at": int(at) if at else None}
     return JSONResponse(await studio_of(request).pool.run("play", "look_at", asked))
@@ -125,7 +129,7 @@ async def thrown(request: Request) -> JSONResponse:
     """What the last dice showed, and where cards can be told to lie."""
     all_, table = _table(request)
     moment = request.query_params.get("at", "")
-    kept = {**all_.kept(table), "answers": table.answers[: int(moment) if moment.isdecimal() else None]}
+    kept = {**all_.kept(table), "answers": table.answers[: int(moment) if _is_number(moment) else None]}
     return JSONResponse(await studio_of(request).pool.run("play", "thrown", {"kept": kept}))
 
 

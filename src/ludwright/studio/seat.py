@@ -10,11 +10,11 @@ import contextlib
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludwright.studio.page import WEB, Page, Refusal, given, heard, render_bare, studio_of, text_in
+from ludwright.studio.page import WEB, JSONResponse, Page, Refusal, given, heard, render_bare, studio_of, tell, text_in
 from ludwright.studio.playing import answer_in
 from ludwright.studio.table_tasks import FRIEND, HERE
 from ludwright.studio.tables import Table
@@ -82,7 +82,7 @@ async def live(socket: WebSocket) -> None:
                 heard.cancel()
                 if news.is_set():
                     news.clear()
-                    await socket.send_json({"kind": "moved"})
+                    await tell(socket, {"kind": "moved"})
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:

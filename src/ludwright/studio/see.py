@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 
 from ludwright.library import head_of
 from ludwright.studio.access import REPORT_POLICY
-from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in, whole
 from ludwright.studio.workspace import BUNDLED
 
 _SECONDS = 90.0
@@ -118,7 +118,7 @@ async def behind(request: Request) -> JSONResponse:
         "query": values.get("query"),
         "group": group if isinstance(group, dict) else {},
         "which": text_in(values, "which", 10),
-        "value": float(value) if isinstance(value, int | float) else None,
+        "value": float(value) if isinstance(value, int | float) and abs(value) < 1e300 else None,
     }
     return JSONResponse(await _do(request, "games_behind", asked))
 
@@ -146,7 +146,7 @@ async def compare(request: Request) -> HTMLResponse:
     found = await _do(
         request, "compare_runs", {"one": _run(request, asked.get("one")), "other": _run(request, asked.get("other"))}
     )
-    return HTMLResponse(found["html"], headers={"content-security-policy": REPORT_POLICY})
+    return HTMLResponse(whole(found["html"]), headers={"content-security-policy": REPORT_POLICY})
 
 
 PAGE = Page(

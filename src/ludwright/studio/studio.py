@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludwright.studio.page import Page, heard
+from ludwright.studio.page import Page, heard, tell
 from ludwright.studio.runs import Queue
 from ludwright.studio.tables import Friends, Tables
 from ludwright.studio.workers import Pool
@@ -62,7 +62,7 @@ class Studio:
         await socket.accept()
         self._live[socket] = set()
         try:
-            await socket.send_json({"kind": "runs", "runs": self.queue.as_json()})
+            await tell(socket, {"kind": "runs", "runs": self.queue.as_json()})
             while True:
                 asked = await heard(socket)
                 names = asked.get("watch") if isinstance(asked, dict) else None
@@ -77,7 +77,7 @@ class Studio:
         """Send something to every open page."""
         for socket in list(self._live):
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.send_json(message)
+                await tell(socket, message)
 
     async def _runs_changed(self) -> None:
         await self.tell({"kind": "runs", "runs": self.queue.as_json()})
@@ -96,4 +96,4 @@ class Studio:
                     for socket, watched in list(self._live.items()):
                         if name in watched:
                             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                                await socket.send_json({"kind": "file", "name": name, "version": version})
+                                await tell(socket, {"kind": "file", "name": name, "version": version})

@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ludwright.library import head_of
 from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.access import REPORT_POLICY
-from ludwright.studio.page import Page, Refusal, given, render, studio_of, text_in
+from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in, whole
 from ludwright.studio.runs import PLAYING
 from ludwright.studio.workspace import BUNDLED
 
@@ -145,7 +145,7 @@ async def report(request: Request) -> Response:
     found = studio_of(request).queue.report(request.path_params["id"])
     if found is None:
         raise Refusal("This run has no report yet.", 404)
-    return HTMLResponse(found, headers={"content-security-policy": REPORT_POLICY})
+    return HTMLResponse(whole(found), headers={"content-security-policy": REPORT_POLICY})
 
 
 PAGE = Page(

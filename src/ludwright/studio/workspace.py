@@ -100,7 +100,7 @@ class Workspace:
             except OSError:
                 continue
             for path in inside:
-                if path.name.startswith(".") or path.is_symlink():
+                if path.name.startswith(".") or path.is_symlink() or not _can_be_said(path.name):
                     continue
                 if path.is_dir() and depth < _DEEPEST and path.name not in _SKIPPED:
                     pending.append((path, depth + 1))
@@ -243,6 +243,11 @@ class Workspace:
             put(path, content)
         except UnwrittenError as error:
             raise Refusal(str(error), 507) from None
+
+
+def _can_be_said(name: str) -> bool:
+    """Whether a name is text: some systems allow any bytes, which no link could hold."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def version_of(content: bytes) -> str:

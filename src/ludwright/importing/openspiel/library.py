@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,27 @@ MOST_STEPS = 4_096
 """A game of more steps than that, those of chance included, is stopped as too long."""
 _BY_FILE = ("nfg_game", "efg_game", "ludwright")
 """These would read a file."""
+_LONGEST = 300
+_SECONDS = 10
+"""Of the processor, for a game to be made."""
+_TRIAL = """
+import sys, pyspiel
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_CPU, (%d, %d))
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+except (ImportError, OSError, ValueError):
+    pass
+if "python_" in sys.argv[1]:
+    import open_spiel.python.games
+game = pyspiel.load_game(sys.argv[1])
+if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+    game = pyspiel.convert_to_turn_based(game)
+game.num_distinct_actions(), game.num_players(), game.max_history_length(), game.min_utility(), game.max_utility()
+state = game.new_initial_state()
+state.is_terminal() or state.chance_outcomes() if state.is_chance_node() else state.legal_actions()
+"""
+"""What is done with a game once, where nothing is lost if it ends the process: what OpenSpiel asserts of parameters does."""
 
 
 class OpenSpielError(LudwrightError):
@@ -114,9 +136,15 @@ def quietly() -> Iterator[None]:
 
 
 def _loaded(pyspiel: Any, name: str, short: str) -> Any:
-    if short in _BY_FILE:
+    if len(name) > _LONGEST or not (name.isascii() and name.isprintable()):
+        shown = "".join(letter if letter.isprintable() else "?" for letter in name[:60])
+        raise OpenSpielError(f"`{shown}` is no name of a game: they are written goofspiel(num_cards=5,players=3)")
+    reading = next((word for word in re.findall(r"\w+", name) if word in _BY_FILE or _names_file(word)), None)
+    if reading is not None:
         raise OpenSpielError(
-            f"OpenSpiel's {short} reads its game from a file: only games that it has itself are played"
+            f"OpenSpiel's {short} reads its game from a file (`{reading}`): only games that it has itself are played"
+            if reading != short
+            else f"OpenSpiel's {short} reads its game from a file: only games that it has itself are played"
         )
     if short.startswith("python_"):
         import open_spiel.python.games  # noqa: F401 (registers them)
@@ -126,12 +154,31 @@ def _loaded(pyspiel: Any, name: str, short: str) -> Any:
         hint = f"did you mean `{close}`?" if close else f"it has {len(known)} games, such as goofspiel and hex"
         raise OpenSpielError(f"OpenSpiel has no game `{short}`: {hint}")
     _check_parameters(pyspiel, name, short)
+    if "(" in name:
+        _try_out(name)
     try:
         with quietly():
-            return pyspiel.load_game(name)
+            made = pyspiel.load_game(name)
+            made.new_initial_state()
+            return made
     except Exception as error:  # pyspiel has a class of its own, and Python's
         said = str(error).strip().splitlines()
         raise OpenSpielError(f"OpenSpiel can't make `{name}`: {said[-1] if said else 'it does not say why'}") from None
+
+
+def _names_file(parameter: str) -> bool:
+    return parameter.lower().endswith(("file", "filename"))
+
+
+def _try_out(name: str) -> None:
+    """Make a game with parameters in a process of its own: where these don't fit, some games of OpenSpiel end the process, or never come back."""
+    command = [sys.executable, "-P", "-c", _TRIAL % (_SECONDS, _SECONDS), name]
+    try:
+        ended = subprocess.run(command, capture_output=True, timeout=10 * _SECONDS, check=False).returncode
+    except subprocess.TimeoutExpired:
+        ended = -1
+    if ended < 0:
+        raise OpenSpielError(f"OpenSpiel gives up when it makes `{name}`: one of these numbers does not fit")
 
 
 def _check_parameters(pyspiel: Any, name: str, short: str) -> None:

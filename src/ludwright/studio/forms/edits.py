@@ -30,7 +30,7 @@ def apply(text: str, edit: Edit) -> str:
         raise EditError("there is no such change")
     try:
         changed = doing(source, edit)
-    except (AttributeError, IndexError, AssertionError):
+    except (AttributeError, LookupError, TypeError, ValueError, AssertionError):
         raise EditError("the text has changed since: this part is not there any more") from None
     return _checked(source, changed, edit)
 
@@ -93,7 +93,7 @@ def _says_the_same(before: Source, after: Source, path: str, part: Part) -> bool
     try:
         new = after.part(path)
         return bool(after.tree == exchanged(before.tree, part, new))
-    except (AttributeError, IndexError, ValueError, TypeError, AssertionError):
+    except (EditError, AttributeError, IndexError, ValueError, TypeError, AssertionError):
         return False
 
 

@@ -8,6 +8,7 @@ from lark import Token
 
 from ludwright.language import syntax
 from ludwright.language.characters import normal
+from ludwright.language.editing import EditError
 from ludwright.language.grammar import parser
 from ludwright.language.parser import parse_declarations
 from ludwright.language.recovery import parts as pieces_of
@@ -54,7 +55,12 @@ class Source:
         """What stands at a path: a part, a tuple of parts, or None."""
         found: Any = self.tree
         for step in path.split(".") if path else []:
-            found = found[int(step)] if step.isdigit() else getattr(found, step)
+            if isinstance(found, tuple) and step.isdecimal() and len(step) < 10 and int(step) < len(found):
+                found = found[int(step)]
+            elif isinstance(found, Node) and step in found.__dataclass_fields__:
+                found = getattr(found, step)
+            else:
+                raise EditError("the text has changed since: this part is not there any more")
         return found
 
 
