@@ -23,6 +23,9 @@ SECONDS = 1.5
 """How long the plain run may take for one description: then it is left as it is."""
 SLOWER = 150
 """About so many times as long as machine code the plain run takes."""
+MUCH_SLOWER = 1500
+"""The same where nothing but a tight loop is run, to the end of what may be worked out between two decisions."""
+TOO_MUCH = "too much to work out"
 
 
 @dataclass
@@ -92,6 +95,8 @@ def _play(
 ) -> None:
     begun = time.process_time()
     native = game.start(seed=seed, game=number, run="native")
+    if native.fault is not None and native.fault.words.startswith(TOO_MUCH):
+        longest *= SLOWER / MUCH_SLOWER
     twin = game.start(seed=seed, game=number, run="twin") if time.process_time() - begun < longest else None
     for step in range(moves):
         if twin is None:
@@ -104,7 +109,10 @@ def _play(
         code = dice.choice(codes)
         begun = time.process_time()
         native.apply(code)
-        if time.process_time() - begun > longest:
+        took = time.process_time() - begun
+        if native.fault is not None and native.fault.words.startswith(TOO_MUCH):
+            took *= MUCH_SLOWER / SLOWER
+        if took > longest:
             break
         twin.apply(code)
         played.moves += 1

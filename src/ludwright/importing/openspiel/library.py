@@ -21,7 +21,7 @@ MOST_STEPS = 4_096
 _BY_FILE = ("nfg_game", "efg_game", "ludwright")
 """These would read a file."""
 _LONGEST = 300
-_SECONDS = 10
+_SECONDS = 3
 """Of the processor, for a game to be made."""
 _TRIAL = """
 import sys, pyspiel
@@ -174,7 +174,7 @@ def _try_out(name: str) -> None:
     """Make a game with parameters in a process of its own: where these don't fit, some games of OpenSpiel end the process, or never come back."""
     command = [sys.executable, "-P", "-c", _TRIAL % (_SECONDS, _SECONDS), name]
     try:
-        ended = subprocess.run(command, capture_output=True, timeout=10 * _SECONDS, check=False).returncode
+        ended = subprocess.run(command, capture_output=True, timeout=40 * _SECONDS, check=False).returncode
     except subprocess.TimeoutExpired:
         ended = -1
     if ended < 0:
