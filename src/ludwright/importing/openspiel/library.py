@@ -34,6 +34,8 @@ except (ImportError, OSError, ValueError):
 if "python_" in sys.argv[1]:
     import open_spiel.python.games
 game = pyspiel.load_game(sys.argv[1])
+if game.get_type().dynamics == pyspiel.GameType.Dynamics.MEAN_FIELD:
+    sys.exit()  # refused in any case
 if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
     game = pyspiel.convert_to_turn_based(game)
 game.num_distinct_actions(), game.num_players(), game.max_history_length(), game.min_utility(), game.max_utility()
@@ -174,11 +176,20 @@ def _try_out(name: str) -> None:
     """Make a game with parameters in a process of its own: where these don't fit, some games of OpenSpiel end the process, or never come back."""
     command = [sys.executable, "-P", "-c", _TRIAL % (_SECONDS, _SECONDS), name]
     try:
-        ended = subprocess.run(command, capture_output=True, timeout=40 * _SECONDS, check=False).returncode
+        ended = subprocess.run(command, capture_output=True, timeout=40 * _SECONDS, check=False)
     except subprocess.TimeoutExpired:
-        ended = -1
-    if ended < 0:
-        raise OpenSpielError(f"OpenSpiel gives up when it makes `{name}`: one of these numbers does not fit")
+        raise _given_up(name) from None
+    if ended.returncode < 0 or (ended.returncode and b"MemoryError" in ended.stderr):
+        raise _given_up(name)
+    if ended.returncode:
+        said = ended.stderr.decode("utf-8", "replace").strip().splitlines() or [""]
+        raise OpenSpielError(
+            f"OpenSpiel can't make `{name}`: {said[-1].partition('Error: ')[2] or said[-1] or 'it does not say why'}"
+        )
+
+
+def _given_up(name: str) -> OpenSpielError:
+    return OpenSpielError(f"OpenSpiel gives up when it makes `{name}`: one of these numbers does not fit")
 
 
 def _check_parameters(pyspiel: Any, name: str, short: str) -> None:
