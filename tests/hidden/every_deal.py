@@ -235,3 +235,20 @@ def secret(text: str, answers: int, seat: int, least: int = 4) -> None:
                 numbers(one, seat) for one in dealt
             ]
     assert shown >= least, "the seat knows all: this shows nothing"
+
+
+def independent(text: str, answers: int, seat: int, look: Look = deal_of, seeds: int = 3) -> None:
+    """Nothing in redeals for a seat comes from the truth: they look the same to it, and where the truth is another that looks so, they are the same ones."""
+    game, other_truths = ludwright.load_text(text, ask_forced=True), 0
+    for seed in range(seeds):
+        match = game.start(seed)
+        for _ in range(answers):
+            match.apply(match.codes()[seed % len(match.codes())])
+        assert match.fault is None, match.fault
+        dealt = [match.determinize(seat, again) for again in range(12)]
+        assert {one.observe(seat).key() for one in dealt} == {match.observe(seat).key()}
+        for truth in [one for one in dealt if look(one, seat) != look(match, seat)][:2]:
+            other_truths += 1
+            again = [truth.determinize(seat, number) for number in range(12)]
+            assert [look(one, seat) for one in again] == [look(one, seat) for one in dealt]
+    assert other_truths, "the seat knows all: this shows nothing"

@@ -56,10 +56,10 @@ def told(turn: str, setup: str = "", more: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("line", "instead", "hint"),
     [
-        ("for c in my hand with c.rank > 1: my m += 1", "my m += sum(1 if c.rank > 1 else 0 for c in my hand)", "write one sum"),
-        ("my m = max(c.rank for c in my hand)", "my m = max(c.rank for c in my table)", "followed are sums"),
-        ("my m = (top of my hand).rank * (bottom of my hand).rank", "my m = 2 * (top of my hand).rank", "followed are sums"),
-        ("my m = (top of my hand).number", "my m = (top of my hand).rank", "use what is printed on it"),
+        ("for c in my hand with c.rank > 1: my m += 1", "for c in my table with c.rank > 1: my m += 1", "how often nobody sees"),
+        ("my m = max(c.rank for c in my hand)", "my m = max(c.rank for c in my table)", "lay the cards themselves aside"),
+        ("my m = sum(c.rank for c in my hand)", "my m = sum(c.rank for c in my table)", "lay the cards themselves aside"),
+        ("my m = (top of my hand).rank", "my m = (top of open).rank", "lay the cards themselves aside"),
         ("me secretly chooses way\n  option a\n    my m = 1\n  option b", "my m = 1", "which option is carried out"),
         ("me secretly chooses x from 0..1: my m = x", "my m = turn.number", "a narrow range"),
         ("my m = random x in 1..6", "my m = 6", "a narrow range"),
@@ -76,14 +76,11 @@ def test_what_is_lost_of_a_variable_is_noted_where_it_is_lost(line: str, instead
 def test_what_was_lost_before_is_lost_wherever_it_goes() -> None:
     found = notes("my k = max(c.rank for c in my hand)\nmy m = my k + 1")
     assert [message for message, _ in found] == [LOST.replace("`m`", "`k`"), LOST]
-    assert "lost before" in found[1][1]
 
 
 def test_what_a_procedure_is_given_is_not_followed() -> None:
     more = "to gain(x)\n  my m += x\n"
-    assert notes("gain((top of my hand).rank)", more=more) == [
-        (LOST, "what a procedure is given is not followed: assign it where the procedure is called")
-    ]
+    assert [message for message, _ in notes("gain((top of my hand).rank)", more=more)] == [LOST]
     assert notes("gain(turn.number)", more=more) == []
 
 
@@ -95,7 +92,9 @@ def test_a_secret_stage_is_played_again_as_a_whole() -> None:
     ("line", "used"),
     [
         ("let p = highest q in players by (top of q.hand).rank", "let p = highest q in players by q.coins"),
-        ("move highest c in my hand by c.rank * c.number to open", "move highest c in my hand by c.rank to open"),
+        ("move highest c in my hand by c.rank to open", "move all c in my hand with c.rank > 2 to open"),
+        ("if sum(c.rank for c in my hand) > 4: flag += 1", "if (top of my hand).rank > 4: flag += 1"),
+        ("flag += (top of my hand).rank", "flag += (top of open).rank"),
         ("if my n > (top of my hand).rank: flag += 1", "if my n > my coins: flag += 1"),
         ("move all highest c in my hand by c.rank to open", "move all c in my hand with c.rank > 2 to open"),
     ],

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from textwrap import indent
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,7 @@ def guesses_of(player: str, match: Match, times: int = 40) -> Counter[int]:
     return Counter(one.pick(ANN, match.codes(), match.words) for one in agents)
 
 
-def alike(one: Counter[int], two: Counter[int]) -> bool:
+def alike(one: Counter[Any], two: Counter[Any]) -> bool:
     """Whether counts may be of the same distribution: each differs by less than five standard deviations."""
     return all(abs(one[code] - two[code]) <= 5 * max(one[code] + two[code], 1) ** 0.5 for code in one | two)
 
@@ -183,3 +184,44 @@ def test_cards_that_change_hands_in_secret(seed: int) -> None:
     for history in everything.histories(2):
         assert enough(everything._shares(everything.deals[history])) < 50_000
         assert everything.surprise(history) < 6, explain(everything, history)
+
+
+WAGER = """Ann chooses g from 1..4
+  if {test}: Ann.points += 1
+  else: Bob.points += 1
+"""
+ANN_GUESSES = ("(top of Bob.hand).rank is g", "(top of pit).rank is g", "(top of deck).rank is g")
+"""What Ann may guess at, each of it the rank of a card that lies somewhere she may not see."""
+
+
+def made_up_guess(seed: int) -> str:
+    """A game like those above, for two, at the end of which Ann guesses a card: there an agent could use what its seat can't know."""
+    chance = random.Random(seed)
+    happens = [chance.choice(SORTS[:-1])(*chance.sample(["Ann", "Bob"], 2)) for _ in range(chance.choice([2, 3]))]
+    before = "\n".join(["draw 1 from deck to Bob.hand", *happens, "draw up to 1 from Bob.hand to pit"])
+    zones = WORLD.split("each player")[0]
+    more = "zone hand of card, seen by owner"
+    body = f"deal 1 from deck to hand\n{before}\n{WAGER.format(test=chance.choice(ANN_GUESSES))}"
+    return GUESSING.format(world=zones, more=indent(more, "  "), body=indent(body, "  "))
+
+
+def at_the_guess(text: str, seed: int) -> Match:
+    """A match of a made-up game where Ann is to guess: the last answer before it ends."""
+    match, choose = ludwright.load_text(text, ask_forced=True).start(seed), random.Random(seed)
+    while not (match.actor == ANN and "g" in str(match.legal()[0].values)):
+        match.apply(choose.choice(match.codes()))
+    return match
+
+
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=SLOW) for seed in range(4, 60))])
+def test_agents_decide_alike_where_histories_look_alike(seed: int) -> None:
+    """What an agent answers is drawn from the same distribution in a position and in another one that looks so to its seat."""
+    match = at_the_guess(made_up_guess(seed), seed)
+    others = [match.determinize(ANN, number) for number in range(12)]
+    assert {one.observe(ANN).key() for one in others} == {match.observe(ANN).key()}
+    truths = {unordered(one, ANN): one for one in (match, *others)}
+    deals = [Counter(unordered(one.determinize(ANN, number), ANN) for number in range(200)) for one in truths.values()]
+    assert all(alike(deals[0], other) for other in deals[1:]), deals
+    for player in ("greedy", "mcts:40"):
+        guesses = [guesses_of(player, one) for one in list(truths.values())[:3]]
+        assert all(alike(guesses[0], other) for other in guesses[1:]), guesses

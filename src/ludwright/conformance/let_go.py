@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ludwright.model.visibility import veiled_fields
 from ludwright.rules.beliefs.folding import LET_GO
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ class LetGo:
             if model.has_secret_stage
             else "what others answered is taken as it is"
         )
-        self._hides_variables = bool(veiled_fields(model))
         self._ghosts = self._shuffles = 0
         self._answers = False
 
@@ -43,18 +41,6 @@ class LetGo:
         facts = self._arrays.get("facts")
         if facts is not None and (lost := match.words[facts + 1]):
             yield f"more hidden cards are compared than players remember: {lost} comparisons were let go"
-        readings = self._arrays.get("readings")
-        if readings is not None and (lost := match.words[readings + 1]):
-            if self._hides_variables:
-                yield (
-                    "more hidden cards are read into variables that not everybody sees than players remember: "
-                    f"{lost} times what was read may be anything in its range"
-                )
-            else:
-                yield (
-                    "more is seen of what hidden cards come to together than players remember: "
-                    f"{lost} such sums and counts were let go"
-                )
         transfers = self._arrays.get("transfers")
         if transfers is not None and match.words[transfers + 1] & LET_GO:
             yield (

@@ -48,14 +48,14 @@ LISTS = (
 ROOMS = (
     "urns", "slots", "dealt", "cards", "chosen", "taken", "many", "fitting_at", "fitting", "dice", "numbers",
     "known", "urn", "mark", "order", "begin", "length", "content", "link", "before", "front", "at",
-    "known_replies", "begun", "root", "context", "planned", "placed", "read",
+    "known_replies", "begun", "root", "context", "planned", "placed",
     "standing", "open", "pool", "least", "most", "true", "begun_at", "vectors", "weights", "ways", "found",
 )  # fmt: skip
 """Where the parts of the scratch room begin."""
 (
     AT_URNS, AT_SLOTS, AT_DEALT, AT_CARDS, AT_CHOSEN, AT_TAKEN, AT_MANY, AT_FITTING_AT, AT_FITTING, AT_DICE, AT_NUMBERS,
     AT_KNOWN, AT_URN, AT_MARK, AT_ORDER, AT_BEGIN, AT_LENGTH, AT_CONTENT, AT_LINK, AT_BEFORE, AT_FRONT, AT_AT,
-    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED, AT_READ,
+    AT_KNOWN_REPLIES, AT_BEGUN, AT_ROOT, AT_CONTEXT, AT_PLANNED, AT_PLACED,
     AT_STANDING, AT_OPEN, AT_POOL, AT_LEAST, AT_MOST, AT_TRUE, AT_BEGINNINGS, AT_VECTORS, AT_WEIGHTS, AT_WAYS, AT_FOUND,
 ) = range(OWNERS + 1, OWNERS + 1 + len(ROOMS))  # fmt: skip
 FIXED = OWNERS + 1 + len(ROOMS)
@@ -74,7 +74,7 @@ PLAIN, FITTED, CHAINED = range(3)
 
 MORE, VIA_CONTENT, TANGLED, REPLAYED, FACTUAL, FACTS_EXCHANGED = 1, 2, 4, 8, 16, 32
 """What a plan needs beyond shuffled urns, as bits: dice, numbers, what others were told; other components; ghosts; secret answers;
-facts about two cards or what was read from cards, and such that are too rare to be met by dealing."""
+facts about two cards or one of several, and such that are too rare to be met by dealing."""
 
 NUMBER_ROW, MARK_ROW, CELL_ROW, OWNER_ROW = 11, 4, 8, 3
 
@@ -135,8 +135,7 @@ def _rooms(sizes: dict[str, int], model: World) -> tuple[dict[str, int], int]:
         "begun": secret,
         "root": secret,
         "context": sizes["context_words"],
-        "planned": state if {"facts", "readings", "some_of"} & set(model.arrays) else 0,
-        "read": model.readings,
+        "planned": state if {"facts", "some_of"} & set(model.arrays) else 0,
         **_rooms_for_ways(sizes["cell_count"], model),
     }
     rooms, end = {}, SCRATCH_HEAD

@@ -1,4 +1,4 @@
-"""Dealing cards by a plan, where need be until the facts about two of them hold that a seat knows of, and what was read from them fits.
+"""Dealing cards by a plan, where need be until what a seat knows of several of them together holds.
 
 Where that takes too long, a deal is changed by exchanges within the urns, none of which makes anything false that was true, until all holds; and then by more
 exchanges, so that the next one is another. Where no such deal is found, or cards of several urns were shuffled together, what is known is let go, and more
@@ -34,10 +34,9 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.cards import told_out
 from ludwright.hidden.cross_shuffle import untangle
-from ludwright.hidden.derived_values import false_readings
 from ludwright.hidden.disjunctions import false_some
 from ludwright.hidden.exchangeable_sets import AGAIN, SWEEPS, deal_urns
-from ludwright.hidden.layout import DESIGN, FACTS, READINGS
+from ludwright.hidden.layout import DESIGN, FACTS
 from ludwright.hidden.pair_constraints import false_facts
 from ludwright.hidden.writing import put_down
 
@@ -88,8 +87,8 @@ def put_back(block, scratch, state):
 @inner
 @no_type_check
 def misfits(block, scratch, state):
-    """How much of what a seat knows the cards as they lie do not fit: facts about two of them, one of several, and the variables that were read from them."""
-    return false_facts(block, state, scratch[SEAT]) + false_some(block, state) + false_readings(block, scratch, state)
+    """How much of what a seat knows the cards as they lie do not fit: facts about two of them, and that one of several is of a sort."""
+    return false_facts(block, state, scratch[SEAT]) + false_some(block, state)
 
 
 @inner
@@ -121,31 +120,6 @@ def exchange_if_no_worse(block, scratch, state, x, y, z, now):
 
 @inner
 @no_type_check
-def exchange_pairs(block, scratch, state, first, count, now, streams, role):
-    """Exchange the cards of two pairs of slots at once, if no more misfits come of it: a sum may stay the same only so."""
-    design, family, seat = block[DESIGN], block[FAMILY], scratch[SEAT]
-    w, x = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
-    y, z = scratch[first + below(streams, role, count)], scratch[first + below(streams, role, count)]
-    alike = block[family + w] == block[family + x] and block[family + y] == block[family + z]
-    if not alike or w in (x, y, z) or x in (y, z) or y == z:
-        return now
-    a, b, c, d = state[design + w], state[design + x], state[design + y], state[design + z]
-    state[design + w], state[design + x], state[design + y], state[design + z] = b, a, d, c
-    if not (
-        told_out(block, state, seat, w, b)
-        or told_out(block, state, seat, x, a)
-        or told_out(block, state, seat, y, d)
-        or told_out(block, state, seat, z, c)
-    ):
-        then = misfits(block, scratch, state)
-        if then <= now:
-            return then
-    state[design + w], state[design + x], state[design + y], state[design + z] = a, b, c, d
-    return now
-
-
-@inner
-@no_type_check
 def exchange_once(block, scratch, state, now, streams, role):
     """Exchange every card within its urn once, from a deal with so many misfits; how many there are then."""
     slots = block[AT_SLOTS]
@@ -157,8 +131,6 @@ def exchange_once(block, scratch, state, now, streams, role):
             # now and then three change in a circle: with some knowledge no two can
             z = scratch[first + below(streams, role, count)] if below(streams, role, 4) == 0 else y
             now = exchange_if_no_worse(block, scratch, state, scratch[first + i], y, z, now)
-            if block[READINGS] >= 0 and count > 3:
-                now = exchange_pairs(block, scratch, state, first, count, now, streams, role)
     return now
 
 
@@ -204,6 +176,5 @@ def deal_until_true(block, scratch, state, streams, role):
         return
     put_back(block, scratch, state)
     deal_cards(block, scratch, state, streams, role)
-    for noted in (block[FACTS], block[READINGS]):
-        if noted >= 0:
-            state[noted + 1] += 1
+    if block[FACTS] >= 0:
+        state[block[FACTS] + 1] += 1

@@ -18,15 +18,13 @@ Words = npt.NDArray[np.int32]
 SPOTS = (
     "components", "place", "above", "below", "top", "bottom", "design", "known", "urn", "ghosts", "ghost_urn", "ghost_known", "ghost_link",
     "most_ghosts", "tellers", "told_words", "told", "zone_places", "facts", "fact_words", "fact_first", "fact_designs",
-    "readings", "reading_tables", "reading_first", "reading_designs", "seen_sums", "first_sum", "transfers", "transfer_words",
-    "some_of", "some_words", "some_first", "some_designs", "some_slots",
+    "transfers", "transfer_words", "some_of", "some_words", "some_first", "some_designs", "some_slots",
 )  # fmt: skip
 """What the first array says, in this order: sizes, and where the arrays of a state begin."""
 (
     COMPONENTS, PLACE, ABOVE, BELOW, TOP, BOTTOM, DESIGN, KNOWN, URN, GHOSTS, GHOST_URN, GHOST_KNOWN, GHOST_LINK,
     MOST_GHOSTS, TELLERS, TOLD_WORDS, TOLD, ZONE_PLACES, FACTS, FACT_WORDS, FACT_FIRST, FACT_DESIGNS,
-    READINGS, READING_TABLES, READING_FIRST, READING_DESIGNS, SEEN_SUMS, FIRST_SUM, TRANSFERS, TRANSFER_WORDS,
-    SOME_OF, SOME_WORDS, SOME_FIRST, SOME_DESIGNS, SOME_SLOTS,
+    TRANSFERS, TRANSFER_WORDS, SOME_OF, SOME_WORDS, SOME_FIRST, SOME_DESIGNS, SOME_SLOTS,
 ) = range(len(SPOTS))  # fmt: skip
 
 FIRST, SPAN, LOW, HIGH, SEEN_BY, KNOWN_AT, KEPT, SOURCE_AT, VARIABLE, FLOOR_AT, BLANK = range(11)
@@ -37,13 +35,6 @@ CELL_WORD, CELL_KNOWN, CELL_FLOOR, CELL_LOW, CELL_HIGH, CELL_SEEN, CELL_START, C
 
 FACT_HEAD = 3
 """The words of a fact about two cards before its bits: their slots, and who knows of it."""
-
-READING_WORDS = 4
-"""The words of a reading: where the variable lies, the slot, the table, and how many times it counts."""
-
-MOST_SUMS, SUM_WORDS = 12, 6
-SUM_AGE, SUM_WHO, SUM_LEAST, SUM_MOST, _, SUM_GROUP = range(SUM_WORDS)
-"""The words of a sum that was seen: see :mod:`ludwright.rules.beliefs.sums`."""
 
 WORD = 2**31 - 1
 
@@ -125,9 +116,6 @@ def lay_out(model: World) -> BeliefLayout:
         "fact_words": model.fact_words,
         "fact_first": model.fact_first,
         "fact_designs": model.fact_designs,
-        "first_sum": model.first_sum,
-        "reading_first": model.reading_first,
-        "reading_designs": model.reading_designs,
         "transfer_words": model.transfer_words,
         "some_words": model.some_words,
         "some_first": model.some_first,

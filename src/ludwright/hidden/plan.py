@@ -34,10 +34,9 @@ from ludwright.hidden.block import (
 )
 from ludwright.hidden.cross_shuffle import put_in_order, untangle
 from ludwright.hidden.dealing import deal_cards, deal_until_true, keep_planned
-from ludwright.hidden.derived_values import change_read, keep_amounts
 from ludwright.hidden.disjunctions import drop_false_some, has_some
 from ludwright.hidden.exchangeable_sets import SWEEPS, plan_urn
-from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, READINGS, SOME_OF, TELLERS
+from ludwright.hidden.layout import COMPONENTS, FACTS, KNOWN, SOME_OF, TELLERS
 from ludwright.hidden.numbers import deal_numbers, plan_numbers
 from ludwright.hidden.pair_constraints import drop_false_facts, has_facts
 from ludwright.hidden.slots import list_slots, pass_over
@@ -136,15 +135,11 @@ def make_plan(block, scratch, state, seat, streams, role):
         scratch[place] = 0
     if block[KNOWN] >= 0:
         plan_cards(block, scratch, state, streams, role)
-        if (
-            keep_amounts(block, scratch, state)
-            or has_facts(block, state, seat)
-            or has_some(block, scratch, state, seat)
-        ):
+        if has_facts(block, state, seat) or has_some(block, scratch, state, seat):
             scratch[MODE] |= FACTUAL
             keep_planned(block, scratch, state)
     moved = plan_transfers(block, scratch, state, streams, role)
-    noted = block[FACTS] >= 0 or block[SOME_OF] >= 0 or block[READINGS] >= 0
+    noted = block[FACTS] >= 0 or block[SOME_OF] >= 0
     if plan_numbers(block, scratch, state) or moved or block[TELLERS] > 1 or noted:
         scratch[MODE] |= MORE
 
@@ -162,5 +157,4 @@ def deal_by_plan(block, scratch, state, streams, role):
             drop_false(block, state, scratch[SEAT], scratch[GHOSTS_THERE])
         drop_false_facts(block, state)
         drop_false_some(block, state)
-        change_read(block, scratch, state)
         deal_numbers(block, scratch, state, streams, role)

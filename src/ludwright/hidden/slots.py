@@ -28,7 +28,6 @@ from ludwright.hidden.block import (
     SEAT,
 )
 from ludwright.hidden.cards import told_row
-from ludwright.hidden.derived_values import is_read
 from ludwright.hidden.disjunctions import is_one_of
 from ludwright.hidden.layout import (
     ABOVE,
@@ -137,8 +136,6 @@ def source(block, scratch, state, into):
         if ghost < 0 or scratch[known + ghost] or scratch[urn + ghost] == into:
             return np.int64(-1)
         if told_something(block, state, scratch[SEAT], ghost) or is_compared(block, state, scratch[SEAT], ghost):
-            return np.int64(-1)
-        if is_read(block, state, ghost):
             return np.int64(-1)
         if found >= 0 and scratch[urn + ghost] != found:
             return np.int64(-1)

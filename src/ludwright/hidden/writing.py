@@ -7,7 +7,6 @@ from typing import no_type_check
 from ludwright.engine.kernel import inner
 from ludwright.hidden.block import AT_AT, AT_CONTENT, AT_FRONT, AT_LINK, AT_URN, FAMILY, GHOSTS_THERE, SEVERAL
 from ludwright.hidden.cards import FRONT, told_out, told_row
-from ludwright.hidden.derived_values import swap_in_readings
 from ludwright.hidden.disjunctions import swap_in_some
 from ludwright.hidden.layout import (
     ABOVE,
@@ -99,7 +98,6 @@ def change_places(block, state, x, y):
             state[one + word] = state[two + word]
             state[two + word] = held
     swap_in_facts(block, state, x, y)
-    swap_in_readings(block, state, x, y)
     swap_in_some(block, state, x, y)
     place_x, up_x, down_x = state[block[PLACE] + x], state[block[ABOVE] + x], state[block[BELOW] + x]
     place_y, up_y, down_y = state[block[PLACE] + y], state[block[ABOVE] + y], state[block[BELOW] + y]

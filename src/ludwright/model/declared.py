@@ -87,8 +87,6 @@ class Declared:
         """Room for facts about two hidden components, the words of one, and the designs they speak of."""
         self.some_words = self.some_first = self.some_designs = self.some_slots = 0
         """The words of what is known of one among several hidden components, the designs it speaks of, and how many components it speaks of at most."""
-        self.readings = self.first_sum = self.reading_first = self.reading_designs = 0
-        """Room for what was read from hidden cards, the words of one reading, and the designs they speak of."""
         self.transfers = self.transfer_words = 0
         """Room for changes of variables that not everybody sees, and the words of one."""
         self.kept_numbers: set[int] = set()

@@ -28,7 +28,7 @@ from ludwright.model.side_effects import CONCLUDING, SideEffects
 from ludwright.model.world import World
 from ludwright.rules.analysis.taints import Taints
 from ludwright.rules.beliefs.approximations import Approximations
-from ludwright.rules.beliefs.derived_values import DerivedValues
+from ludwright.rules.beliefs.card_formulas import CardReader
 from ludwright.rules.beliefs.disjunctions import Disjunctions
 from ludwright.rules.beliefs.estimates import Estimates
 from ludwright.rules.beliefs.evidence import BranchEvidence
@@ -37,9 +37,7 @@ from ludwright.rules.beliefs.hidden_variables import HiddenVariables
 from ludwright.rules.beliefs.knowledge import Knowledge
 from ludwright.rules.beliefs.pair_constraints import PairConstraints
 from ludwright.rules.beliefs.passed_over import PassedOver
-from ludwright.rules.beliefs.reading_cards import CardReader
 from ludwright.rules.beliefs.secrets import Secrets
-from ludwright.rules.beliefs.sum_tests import SumTests
 from ludwright.rules.beliefs.transfers import Transfers
 from ludwright.rules.checks.design import check_design
 from ludwright.rules.checks.effort import EffortCheck
@@ -255,12 +253,10 @@ class Rules:
         self.knowledge = Knowledge(self)
         self.facts = PairConstraints(self)
         self.some_of = Disjunctions(self)
-        self.readings = DerivedValues(self)
-        self.noted: tuple[BoundedLog, ...] = (self.facts, self.some_of, self.readings)
+        self.noted: tuple[BoundedLog, ...] = (self.facts, self.some_of)
         self.transfers = Transfers(self)
         self.hidden_changes = HiddenChanges(self)
         self.card_reader = CardReader(self)
-        self.sum_tests = SumTests(self)
         self.hidden_variables = HiddenVariables(self)
         self.approximations = Approximations(self)
         self.evidence = BranchEvidence(self)

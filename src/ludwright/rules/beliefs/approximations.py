@@ -29,14 +29,10 @@ if TYPE_CHECKING:
 Key = tuple[str, int, int, str]
 """Where a part of the text stands, and what it is: effects in tables are read anew whenever they are looked at."""
 
-LOOP = "how often nobody sees: write one sum, as `+= sum(1 if c.rank > 3 else 0 for c in my hand)`"
+LOOP = "how often nobody sees"
 OPTION = "nobody sees which option is carried out"
-NUMBER = "the number of a card is that of the piece of cardboard: use what is printed on it"
-DRAWN = "what is drawn or chosen in secret is not followed into variables: a narrow range says what it can be"
-GIVEN = "what a procedure is given is not followed: assign it where the procedure is called"
 WHOSE = "whose variable changes nobody sees: that is not followed"
-LOST = "what goes into it was lost before: see the notes about that"
-FORMULA = "followed are sums of what each card gives"
+HIDDEN = "what is hidden is not followed into variables: a narrow range says what it can be, or lay the cards themselves aside"
 
 
 class Approximations:
@@ -46,7 +42,6 @@ class Approximations:
         self.rules = rules
         self._hidden = {field.name for field in visibility.veiled_fields(rules.model)}
         self._lost: set[tuple[Key, str]] = set()
-        self._followed: set[tuple[Key, str, str]] = set()
         self._used: set[Key] = set()
         self._told: set[tuple[str, int, str]] = set()
 
@@ -54,10 +49,6 @@ class Approximations:
         """The rules are about to be gone through once more: find what is done where nobody sees it."""
         parts = done_in_secret(self.rules.model, self.rules.habits) if self.rules.model.has_secret_stage else []
         self._in_secret = {id(node) for part in parts for node in nodes(part)}
-        lost = self.lost
-        while more := {(key, name) for key, name, other in self._followed if other in lost} - self._lost:
-            self._lost |= more
-            lost |= {name for _, name in more}
 
     # ------------------------------------------------------------ while the rules are compiled
 
@@ -71,12 +62,6 @@ class Approximations:
         names = {field.name} if field is not None else set(map(variable, targets_of(node))) & self._hidden
         if scope.declaration is not None:
             self._lost |= {(self._key(node, scope.declaration), name) for name in names}
-
-    def follows(self, node: syntax.Node, scope: Scope, field: Field) -> None:
-        """A variable was given what others hold: where these were lost, so is it."""
-        if scope.declaration is not None:
-            key, others = self._key(node, scope.declaration), names_in(_decides(node)) & self._hidden
-            self._followed |= {(key, field.name, other) for other in others}
 
     def learning(self, test: Part, scope: Scope, learn: Callable[[], object]) -> bool:
         """Do what is learnt from something that all see; no where that is nothing: it is not used."""
@@ -127,7 +112,7 @@ class Approximations:
             return
         for name in fields:
             message = f"whoever does not see `{name}` takes it for anything in its range after this"
-            self.once(declaration, node, name, message, self._hint(name, node, declaration))
+            self.once(declaration, node, name, message, self._hint(node, declaration))
 
     def _given(self, node: syntax.Node, declaration: Any) -> bool:
         """Whether a procedure does something with what it was given, which was hidden."""
@@ -138,24 +123,14 @@ class Approximations:
         given = Several(tuple(Token("NAME", name) for name in parameters(tree) if name in used))
         return self.rules.taints.touches(given) or self.rules.taints.drawn.decides(node, given)
 
-    def _hint(self, name: str, node: syntax.Node, declaration: Any) -> str:
+    def _hint(self, node: syntax.Node, declaration: Any) -> str:
         """What could be written instead, or why nothing helps."""
-        rules, taints = self.rules, self.rules.taints
-        decides = _decides(node)
-        field = next((f for f in visibility.veiled_fields(rules.model) if f.name == name), None)
+        taints = self.rules.taints
         if taints.often_unseen(node):
             return OPTION if self._is_option(node, declaration) else LOOP
-        if any(map(taints.numbers.read, nodes(decides))):
-            return NUMBER
-        if self._given(node, declaration):
-            return GIVEN
-        if field is not None and taints.draws(node) and not rules.transfers.keeps(field):
-            return DRAWN
-        if any(name in names_in(decides) for _, name in self._lost):
-            return LOST
         if taints.draws_whose(node) or any(map(taints.touches, indices_of(parts(node)[0]))):
             return WHOSE
-        return FORMULA
+        return HIDDEN
 
     @staticmethod
     def _is_option(node: syntax.Node, declaration: Any) -> bool:

@@ -157,7 +157,7 @@ class Branches(CardTests):
             self._branch_of_one(parts[0], kinds[0], named, scope)
         elif alone and len(parts) == 2 and self.usable_pair(names, kinds, named, scope):
             self._branch_of_two(parts, kinds, named, test, scope)
-        elif not self.rules.sum_tests.tested(test, scope):
+        elif not self.rules.evidence.whether_none_fits(test, scope):
             return
         self._used.append(asked)
 
@@ -186,7 +186,10 @@ class Branches(CardTests):
     def note_unused(self, test: Part, declaration: Any) -> None:
         """Say that nobody concludes anything from a test, unless somebody does."""
         if test not in self._used:
-            what, hint = "cards", "used are sums, counts and comparisons of what each card gives"
+            what, hint = (
+                "cards",
+                "used are tests of one card, comparisons of two, and that no card of a set is of a sort",
+            )
             if "face" in names_in(test) or all(kind.faces for kind in self.rules.model.veiled):
                 what, hint = "dice", OF_DICE
             self.rules.note(

@@ -6,18 +6,25 @@ mixed as if the others did not lie there."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.model.kinds import Field, Kind
-from ludwright.rules.beliefs.knowledge_words import KnowledgeWords
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
 
-class CardTracking(KnowledgeWords):
+
+class CardTracking:
     """Goes through the parts of a zone. In most games there is but one, and nothing is emitted."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.model = rules.model
 
     @property
     def apart(self) -> bool:

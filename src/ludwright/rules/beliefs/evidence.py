@@ -5,7 +5,6 @@ Each of these is a test like that of an `if` (:mod:`ludwright.rules.beliefs.bran
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import dropwhile
 from typing import TYPE_CHECKING, Any
 
 from lark import Token
@@ -14,26 +13,23 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ZERO
 from ludwright.language import syntax
-from ludwright.language.syntax import Formula, Part, parts, path_to
-from ludwright.language.syntax.reading import names_in, split, variable
+from ludwright.language.syntax import Formula, Part, parts
+from ludwright.language.syntax.reading import names_in, split
 from ludwright.language.syntax.walking import nodes
 from ludwright.model.spoken_of import names_meant
 from ludwright.rules.analysis.inline_definitions import written_out
 from ludwright.rules.beliefs.approximations import writes_anything
-from ludwright.rules.names.scope import Scalar, Scope
+from ludwright.rules.beliefs.card_formulas import plain
+from ludwright.rules.names.scope import Scope
 
 if TYPE_CHECKING:
     from ludwright.mistakes import Mistake
-    from ludwright.model.kinds import Field, Kind
+    from ludwright.model.kinds import Kind
     from ludwright.rules.compiler import Rules
     from ludwright.rules.options.actions import ActionRules
 
-SHOWN = "shown here"
-"""A name for what everybody sees a formula come to: no name in a text has a space in it."""
 ORDERED = frozenset(["<", "<=", ">", ">="])
 Showing = syntax.Move | syntax.Remove | syntax.Show
-Picked = syntax.FirstOf | syntax.BestOf
-"""The first or farthest of some."""
 
 
 class BranchEvidence:
@@ -72,22 +68,14 @@ class BranchEvidence:
             used = meant != test and self._speaks_of_hidden(test, scope) and self._learns(meant, test, scope)
             self.rules.mistakes[:], self.rules._reported = before if used else after
 
-    def tested(self, test: Part, scope: Scope) -> None:
-        """Everybody sees whether a condition holds that is tested after everything that happens.
-
-        A hidden number is only compared with what all know, and only for more or less: all else would fill the list of what players remember."""
-        plain = [side for side in self._compared(test) if variable(side)]
-        if plain or not self.rules.taints.names & names_in(test):
-            self._seen_again(test, scope)
-
     def repeated(self, test: Part, scope: Scope) -> None:
-        """Everybody sees whether something is repeated: the same, but what is compared may be worked out from a hidden number."""
-        if self._compared(test) or not self.rules.taints.names & names_in(test):
-            self._seen_again(test, scope)
+        """Everybody sees whether something is repeated.
 
-    def _seen_again(self, test: Part, scope: Scope) -> None:
-        if self._speaks_of_hidden(test, scope):
-            self._learn(test, test, scope)
+        A hidden number is only compared with what all know, and only for more or less: all else tells next to nothing."""
+        if (self._compared(test) or not self.rules.taints.names & names_in(test)) and self._speaks_of_hidden(
+            test, scope
+        ):
+            self._learn(test, scope)
 
     def _compared(self, test: Part) -> list[Formula]:
         """The one hidden side of a comparison for more or less; nothing if it is no such comparison."""
@@ -98,15 +86,6 @@ class BranchEvidence:
                 hidden = [side for side in (left, right) if self.rules.taints.touches(side)]
                 return hidden if len(hidden) == 1 else []
         return []
-
-    def named(self, node: syntax.Let, scope: Scope) -> None:
-        """`let` has given a name to something; where that was picked, everybody sees which it is."""
-        if not isinstance(node.value, Picked):
-            return
-        moved = _shown_next(node, getattr(scope.declaration, "tree", node))
-        if moved is not None and self.rules.sum_tests.picked(node.value, scope):
-            for seen in (node.value, moved):
-                self.rules.approximations.uses(seen, scope)
 
     def needed(self, test: Part, scope: Scope, learnt: Sequence[Part] = ()) -> None:
         """Somebody does something that needs a condition to hold; from some parts of it that was learnt already."""
@@ -163,84 +142,50 @@ class BranchEvidence:
         """Learn from a test, which stands for what was seen; whether there was anything to learn."""
         return self.rules.approximations.learning(seen, scope, lambda: self.rules.telling.branch(test, scope))
 
-    def _learn(self, test: Part, seen: Part, scope: Scope) -> None:
-        """Learn from a test, which stands for what was seen. Whether that is worth a note is found out later."""
+    def _learn(self, test: Part, scope: Scope) -> None:
+        """Learn from a test. Whether that is worth a note is found out later."""
         before = self._told()
-        if not self._learns(test, seen, scope):
+        if not self._learns(test, test, scope):
             meant = written_out(test, self.rules.definitions, set(scope.names))
             if meant != test:
-                self._learns(meant, seen, scope)
+                self._learns(meant, test, scope)
         self.rules.mistakes[:], self.rules._reported = before
 
     def _told(self) -> tuple[list[Mistake], set[tuple[Any, str]]]:
         """What has been reported so far."""
         return list(self.rules.mistakes), set(self.rules._reported)
 
-    # ------------------------------------------------------------ numbers
-
-    def counted(self, formula: Formula, number: ir.Expr, scope: Scope) -> None:
-        """Everybody sees what a formula comes to."""
-        if self._speaks_of_hidden(formula, scope):
-            self._shows(
-                formula, Scalar(scope.code.keep(number), self.rules.formulas.scalar(formula, scope).type), scope
-            )
-
-    def _shows(self, formula: Formula, value: Scalar, scope: Scope) -> None:
-        if value.type.form == "bool":
-            self._learn(formula, formula, scope)
-        elif value.expr.type == ir.INT:
-            test = syntax.Is(syntax.Brackets(formula), Token("NAME", SHOWN))
-            self._learn(test, formula, scope.bind(SHOWN, value))
-
-    def assigned(self, node: syntax.Assign, field: Field, old: ir.Expr, new: ir.Expr, scope: Scope) -> None:
-        """A variable that everybody sees is about to be given something."""
-        right = node.value
-        if (
-            isinstance(right, syntax.Create | syntax.Rolling)
-            or self.rules.taints.often_unseen(node)
-            or not self._speaks_of_hidden(right, scope)
-            or self.rules.card_reader.chancy(right)
-        ):
-            return
-        value = {"=": new, "+=": terms.sub(new, old), "-=": terms.sub(old, new)}[str(node.sign or "=")]
-        self._shows(right, Scalar(scope.code.keep(terms.as_int(value)), field.type), scope)
-
-    def happens(self, node: Part, scope: Scope) -> None:
-        """So many cards are drawn, or so much is paid, for all to see; or cards are moved that were picked."""
-        picked = node.things if isinstance(node, Showing) else None
-        if isinstance(picked, Picked) and self.rules.sum_tests.picked(picked, scope):
-            self.rules.approximations.uses(picked, scope)
-        elif isinstance(picked, syntax.AllOf):
-            self._sorted_out(picked.members, picked, scope)
-        for many in self._numbers_shown(node):
-            if not self.rules.card_reader.chancy(many) and self._speaks_of_hidden(many, scope):
-                self.counted(many, self.rules.formulas.number(many, scope), scope)
-
-    def _numbers_shown(self, node: Part) -> list[Formula]:
-        """How many cards are drawn, or how much is paid where everybody sees both ends."""
-        match node:
-            case syntax.DrawCards(number=number) | syntax.Deal(number=number):
-                return [number]
-            case syntax.Pay(amounts, source, to):
-                ends = [source] if to is None else [source, to]
-                return [] if self._words() & set(map(variable, ends)) else [amount.number for amount in amounts]
-        return []
-
     # ------------------------------------------------------------ all cards of a set
 
     def walked(self, node: syntax.For, scope: Scope) -> None:
         """`for c in Z with P: move c to …`: of every card in Z everybody sees whether P holds."""
         gen, name = node.members, str(node.members.name)
-        if not any(isinstance(n, Showing) and name in names_in(n.things) for n in nodes(node.body)):
-            self._either(node, gen, scope, self.rules.sum_tests.repeated)
-            return
-        self._sorted_out(gen, gen, scope)
+        if any(isinstance(n, Showing) and name in names_in(n.things) for n in nodes(node.body)):
+            self._sorted_out(gen, gen, scope)
+
+    def moved(self, node: Part, scope: Scope) -> None:
+        """`move all c in Z with P to …`: the same."""
+        if isinstance(node, Showing) and isinstance(node.things, syntax.AllOf):
+            self._sorted_out(node.things.members, node.things, scope)
 
     def _sorted_out(self, gen: syntax.Generator, seen: syntax.Node, scope: Scope) -> None:
         """Everybody sees of each card of a set whether it is one of a sort."""
         name, everyone = str(gen.name), terms.const(self.rules.knowledge.all)
         learn = lambda c, kind, test: self.rules.telling.learn(name, kind, c, test, everyone, scope)  # noqa: E731
         self.rules.approximations.learning(seen, scope, lambda: self._each_card(gen, learn, scope))
+
+    def whether_none_fits(self, test: Part, scope: Scope) -> bool:
+        """Everybody sees whether any card of a set fulfils a condition: where none does, that is known of each. No where it can't be used."""
+        gen, _ = _of_any(test)
+        if gen is None or self.rules.taints.touches(gen.source):
+            return False
+        with scope.code.block() as learnt:
+            self._none_fits(gen, scope)
+        if not learnt:
+            return False
+        any_fits = self.rules.formulas.cond(syntax.AnyOf(gen), scope)
+        scope.code.statements.extend(self.rules.knowledge.switch([ir.If(terms.invert(any_fits), learnt)]))
+        return True
 
     def _none_fits(self, gen: syntax.Generator, scope: Scope) -> None:
         """Everybody sees that no card of a set fulfils a condition."""
@@ -274,12 +219,6 @@ def _of_any(test: Part) -> tuple[syntax.Generator | None, bool]:
             return found, not fails
         case syntax.Brackets(inner):
             return _of_any(inner)
+        case syntax.Identity(one, syntax.NoneLiteral()) if isinstance(first := plain(one), syntax.FirstOf):
+            return first.members, isinstance(test, syntax.IsNot)
     return None, False
-
-
-def _shown_next(let: syntax.Let, tree: syntax.Node) -> Formula | None:
-    """Where what was named is moved or shown in one of the statements that follow, so that everybody sees which it is."""
-    path = path_to(tree, let)
-    following = dropwhile(lambda part: part is not let, parts(path[-1]) if path else [])
-    shown = [statement.things for statement in following if isinstance(statement, Showing)]
-    return next((things for things in shown if str(let.name) in names_in(things)), None)

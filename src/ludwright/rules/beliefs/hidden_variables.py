@@ -54,23 +54,17 @@ class HiddenVariables:
         if base is None or self.rules.transfers.keeps(field) or self._quiet:
             return
         changed = not isinstance(node, syntax.Assign) or node.sign is not None
-        anew = [] if changed else self._known_to_all(base, index, last) + self._cleared(field, index)
+        anew = [] if changed else self._known_to_all(base, index, last)
         if isinstance(node, syntax.Swap) or self.rules.taints.draws(node):
             statements = self._lost_anywhere(field, index, last, node)
             self.rules.approximations.loses(node, scope, field)
         elif self.rules.taints.hidden(node):
-            noted = self.rules.card_reader.read(code, field, index, node, scope)
-            statements = (
-                self._unless_public(code, field, index, last, changed, anew, node, scope) if noted is None else noted
-            )
-            if noted is not None:
-                self.rules.approximations.follows(node, scope, field)
-            elif not self._holds_card(field, value):
+            statements = self._unless_public(code, field, index, last, changed, anew, node, scope)
+            if not self._holds_card(field, value):
                 self.rules.approximations.loses(node, scope, field)
         else:
             statements = anew
         statements = self.rules.secrets.unless_veiled(statements, self._lost(field, index, last, changed))
-        statements = self._looked_at(field, index) + statements
         source = self.model.source_words.get(id(field))
         if source is not None:
             read = terms.add(value.expr, ONE) if self._holds_card(field, value) else ZERO
@@ -95,7 +89,7 @@ class HiddenVariables:
 
     def _exchanged(self, ends: list[tuple[Field, ir.Expr]], scope: Scope) -> bool:
         """Exchange what is known about two variables; no if that can't be."""
-        model, code, readings = self.model, scope.code, self.rules.readings
+        model, code = self.model, scope.code
         fields = [field for field, _ in ends]
         words = [model.known_words] + ([model.floor_words] if all(id(f) in model.floor_words for f in fields) else [])
         plain = all(id(f) in model.known_words and id(f) not in model.source_words for f in fields)
@@ -107,8 +101,6 @@ class HiddenVariables:
                 held = [code.keep(terms.state(base, index, 0, last)) for base, index, last in places]
                 for (base, index, last), value in zip(places, reversed(held), strict=True):
                     code.emit(terms.store(base, value, index, 0, last))
-            if readings.possible:
-                readings.call(code, "swap", *(readings.address(field, index) for field, index in ends))
         code.statements.extend(self.rules.knowledge.always(found))
         return True
 
@@ -152,20 +144,6 @@ class HiddenVariables:
     def _known_to_all(self, base: int, index: ir.Expr, last: int) -> list[ir.Stmt]:
         return [terms.store(base, terms.const(self.all), index, 0, last, 0, self.all)]
 
-    def _cleared(self, field: Field, index: ir.Expr) -> list[ir.Stmt]:
-        """Nothing in a variable comes from cards any more."""
-        readings = self.rules.readings
-        if not readings.possible:
-            return []
-        return [ir.Do(readings.function("clear"), (readings.address(field, index),))]
-
-    def _looked_at(self, field: Field, index: ir.Expr) -> list[ir.Stmt]:
-        """Whoever saw a variable before it changed remembers what it was."""
-        readings = self.rules.readings
-        if not readings.possible or visibility.is_summed(self.model, field):
-            return []
-        return [ir.Do(readings.function("look"), (readings.address(field, index),))]
-
     def _unless_public(
         self, code: Code, field: Field, index: ir.Expr, last: int, changed: bool, public: list[ir.Stmt],
         node: syntax.Node, scope: Scope,
@@ -190,7 +168,7 @@ class HiddenVariables:
         table = self.model.tables.add(masks)
         owners = terms.table(table, index, 0, last, 0, self.all)
         now = terms.bit_and(terms.state(base, index, 0, last, 0, self.all), owners) if changed else owners
-        return [terms.store(base, now, index, 0, last, 0, self.all), *self._cleared(field, index)]
+        return [terms.store(base, now, index, 0, last, 0, self.all)]
 
     def changes(
         self, code: Code, field: Field, index: ir.Expr, last: int, new: ir.Expr, node: Part, scope: Scope
@@ -199,9 +177,6 @@ class HiddenVariables:
         if self.rules.transfers.keeps(field):
             self.rules.hidden_changes.changes(code, field, index, last, new, node, scope)
             return
-        if id(field) not in self.model.known_words and isinstance(node, syntax.Assign):
-            old = terms.state(field.base, index, 0, last, field.lo, field.hi)
-            self.rules.evidence.assigned(node, field, old, new, scope.having(code=code))
         if id(field) not in self.model.floor_words or self._quiet:
             return
         sign = str(node.sign or "=") if isinstance(node, syntax.Assign) else ""
@@ -230,7 +205,7 @@ class HiddenVariables:
                 code.emit(transfers.exact(cell))
                 code.emit(transfers.change(cell, terms.sub(start, old)))
             else:
-                code.statements.extend(self._known_to_all(base, index, last) + self._cleared(field, index))
+                code.statements.extend(self._known_to_all(base, index, last))
         return self.rules.knowledge.always(found)
 
     def _floor(self, field: Field, index: ir.Expr, last: int) -> ir.Expr:

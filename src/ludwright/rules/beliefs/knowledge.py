@@ -113,8 +113,8 @@ class Knowledge(ShuffleKnowledge):
         then copies can't simply be counted."""
         if not self.kept:
             return terms.NO
-        noted = terms.either(self.rules.facts.asks("any"), self.rules.readings.asks("any_sum"))
-        noted = terms.either(noted, self.rules.some_of.asks("any", terms.clamp(seat, 0, self.model.players - 1)))
+        some = self.rules.some_of.asks("any", terms.clamp(seat, 0, self.model.players - 1))
+        noted = terms.either(self.rules.facts.asks("any"), some)
         return terms.either(terms.gt(self._ghosts(), ZERO), noted)
 
     def copies(self, seat: ir.Expr, c: ir.Expr, design: ir.Expr) -> ir.Expr:

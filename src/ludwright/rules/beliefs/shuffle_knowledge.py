@@ -8,13 +8,20 @@ from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.rules.beliefs.card_tracking import CardTracking
-from ludwright.rules.beliefs.knowledge_words import MOST_URNS
+from ludwright.rules.beliefs.knowledge_words import MOST_URNS, KnowledgeWords
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
 
-class ShuffleKnowledge(CardTracking):
+
+class ShuffleKnowledge(KnowledgeWords):
     """Makes urns and ghosts; :mod:`ludwright.rules.beliefs.knowledge` says what these are."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._tracking = CardTracking(rules)
 
     if TYPE_CHECKING:
 
@@ -26,10 +33,10 @@ class ShuffleKnowledge(CardTracking):
             return
         name = "blur_" if secretly else "mix_"
         if name not in self.rules.functions:
-            part = f"{name}part_" if self.apart else name
+            part = f"{name}part_" if self._tracking.apart else name
             self.rules.functions[part] = self._make_mix(part, secretly)
-            if self.apart:
-                self.rules.functions[name] = self.each_part(name, part)
+            if self._tracking.apart:
+                self.rules.functions[name] = self._tracking.each_part(name, part)
         code.statements.extend(self.switch([ir.Do(name, (place,))]))
         if self.top_seen:
             top = self.rules.places.top(place)
@@ -40,7 +47,7 @@ class ShuffleKnowledge(CardTracking):
         model = self.model
         p = terms.local("p", 0, model.zone_places - 1)
         code = Code(name)
-        code.emit(ir.If(terms.lt(self.number_mixed(code, p), terms.const(2)), [ir.Return(None)]))
+        code.emit(ir.If(terms.lt(self._tracking.number_mixed(code, p), terms.const(2)), [ir.Return(None)]))
         loose = code.switch_on(False, "loose")
         self.rules.facts.call(code, "settle_all")
         self.rules.some_of.call(code, "settle_all")
@@ -59,7 +66,7 @@ class ShuffleKnowledge(CardTracking):
 
         for noted in self.rules.noted:
             noted.call(code, "leave", p)
-        self.each_mixed(code, p, fresh)
+        self._tracking.each_mixed(code, p, fresh)
         return ir.Function(name, [("p", 0, model.zone_places - 1)], code.statements, arrays=code.arrays, changes=True)
 
     def _leave_ghosts(self, code: Code, p: ir.Expr, loose: ir.Local, secretly: bool) -> None:
@@ -71,7 +78,7 @@ class ShuffleKnowledge(CardTracking):
             return ir.ArrayLoad(ir.INT, 0, 1, inside, c, model.components)
 
         self.each_component(code, lambda c: code.emit(ir.ArrayStore(inside, c, model.components, ZERO)))
-        lowest = code.keep(terms.clamp(self.lowest_mixed(code, p), 0, model.components - 1), "lowest")
+        lowest = code.keep(terms.clamp(self._tracking.lowest_mixed(code, p), 0, model.components - 1), "lowest")
         urn = code.keep(self.urn(lowest), "urn")
         alike = code.switch_on(True, "alike")
         for noted in self.rules.noted:
@@ -88,7 +95,7 @@ class ShuffleKnowledge(CardTracking):
             self._each_told_word(code, lambda q, w: code.emit(
                 ir.If(terms.ne(self.told(q, c, w), ZERO), [ir.Set(alike.name, terms.NO)])))  # fmt: skip
 
-        self.each_mixed(code, p, look)
+        self._tracking.each_mixed(code, p, look)
         # cards of one urn of which nobody knows anything are as they were: any order was as likely before
         code.emit(ir.If(alike, [ir.Return(None)]))
         before = code.keep(self._ghosts(), "before")
@@ -126,7 +133,7 @@ class ShuffleKnowledge(CardTracking):
             open_ = terms.both(terms.invert(loose), terms.ne(self.known(c), terms.const(self.all)))
             code.emit(ir.If(open_, known_in_part))
 
-        self.each_mixed(code, p, each)
+        self._tracking.each_mixed(code, p, each)
 
     def _leave_ghost(self, code: Code, c: ir.Expr, loose: ir.Local) -> None:
         """The position of a card before a shuffle stays behind; without room for it all knowledge is loosened."""

@@ -13,15 +13,30 @@ worked into these: then it is known how much there is at least, of each owner in
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ludwright import ir
 from ludwright.ir import terms
 from ludwright.ir.terms import ONE, ZERO
 from ludwright.model.transfer_layout import DELTA, EVEN, HIGH, IF_THERE, LOW
 from ludwright.rules.beliefs.folding import Folding
-from ludwright.rules.beliefs.transfer_words import AMOUNT, DRAWN_FROM, GIVER, LAW, NAMED, SORT, TAKER, WHO, WORD
+from ludwright.rules.beliefs.transfer_words import (
+    AMOUNT,
+    DRAWN_FROM,
+    GIVER,
+    LAW,
+    NAMED,
+    SORT,
+    TAKER,
+    WHO,
+    WORD,
+    TransferWords,
+)  # fmt: skip
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
+
+if TYPE_CHECKING:
+    from ludwright.rules.compiler import Rules
 
 __all__ = ["HiddenDraw", "Transfers"]
 
@@ -37,10 +52,14 @@ class HiddenDraw:
     """Whether everybody sees what came out: then it still tells something of what it was drawn from."""
 
 
-class Transfers(Folding):
+class Transfers(TransferWords):
     """Writes the list."""
 
     asked = frozenset(["join"])
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._folding = Folding(self)
 
     # ------------------------------------------------------------ for those who note something
 
@@ -92,6 +111,12 @@ class Transfers(Folding):
             "drop": [("entry", 0, self.most - 1)],
         }[name]
 
+    def _make_fold(self, code: Code) -> None:
+        self._folding.fold(code)
+
+    def _make_lose(self, code: Code, row: ir.Expr) -> None:
+        self._folding.lose(code, row)
+
     def _how(self) -> list[tuple[str, int, int]]:
         drawn = [("law", EVEN, IF_THERE), ("drawn_from", -1, self.rows - 1), ("named", 0, WORD), ("shown", 0, 1)]
         return [("amount", 0, WORD), ("sort", 0, self.span - 1), *drawn]
@@ -138,7 +163,7 @@ class Transfers(Folding):
         """Write a new entry behind the others."""
         full = terms.ge(self._count(), terms.const(self.most))
         with code.block() as fold:
-            self._fold(code)
+            self._folding.make_room(code)
         code.emit(ir.If(full, fold))
         new = code.keep(terms.clamp(self._count(), 0, self.most - 1), "new")
         words = (GIVER, TAKER, AMOUNT, SORT, WHO, LAW, DRAWN_FROM, NAMED)

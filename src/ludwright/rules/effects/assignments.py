@@ -12,7 +12,7 @@ from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language import syntax
 from ludwright.language.syntax import Formula, Node, Part, RightSide, parts
 from ludwright.model.kinds import BOOL, FRACTION, NUMBER, Field, Holding, Type
-from ludwright.rules.beliefs.reading_cards import public
+from ludwright.rules.beliefs.card_formulas import public
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Anything, FieldRef, KindRef, Scalar, Scope, Value, WrongError, ZoneRef
 

@@ -87,10 +87,7 @@ class Effects:
     def guarded(self, statement: Part, scope: Scope) -> Scope:
         """One statement; a mistake in it does not keep the others from being looked at."""
         try:
-            inner = self.statement(statement, scope)
-            if isinstance(statement, syntax.Let):
-                self.rules.evidence.named(statement, inner)
-            return inner
+            return self.statement(statement, scope)
         except WrongError:
             if isinstance(statement, syntax.Let):
                 return scope.bind(str(statement.name), Anything())
@@ -101,7 +98,7 @@ class Effects:
             raise self.rules.wrong(scope, node, "this is not a statement")
         assert isinstance(node, Node)
         handler = self._handlers.get(type(node))
-        self.rules.evidence.happens(node, scope)
+        self.rules.evidence.moved(node, scope)
         if handler is None:
             raise self.rules.wrong(scope, node, f"this can't stand here ({node.rule.replace('_', ' ').strip()})")
         with scope.code.at(lambda: self.rules.line(scope, node)):
@@ -205,7 +202,6 @@ class Effects:
 
     def _repeat_times(self, node: syntax.RepeatTimes, scope: Scope) -> None:
         many = scope.code.keep(self.rules.formulas.number(node.number, scope))
-        self.rules.evidence.counted(node.number, many, scope)
         name = scope.code.fresh("pass")
         with scope.code.block() as inside:
             self.guarded(node.body, scope.having(loop=True))

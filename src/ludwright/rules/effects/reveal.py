@@ -94,7 +94,7 @@ class Reveal(Branches, EpistemicQueries):
             scope.code.statements.extend(self.rules.knowledge.switch(learn))
             return
         if len(found) != 1:
-            if node.to == "everyone" and self.rules.sum_tests.tested(test, scope):
+            if node.to == "everyone" and self.rules.evidence.whether_none_fits(test, scope):
                 return
             hint = "tell something about the design of one card, or of every card in a set with `for`"
             self.rules.note(scope.declaration, node, UNUSED, hint, CONCLUSIONS)

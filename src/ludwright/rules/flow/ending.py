@@ -267,7 +267,6 @@ class Ending:
                     self.rules.never(declaration, case.condition)
                 with code.block() as body:
                     self._end_with(case, scope)
-                self.rules.evidence.tested(case.condition, scope)
             except WrongError:
                 continue
             code.emit(ir.If(cond, body))
@@ -403,7 +402,6 @@ class Ending:
                     continue
                 if terms.is_const(cond, 0):
                     self.rules.never(declaration, test)
-                self.rules.evidence.tested(test, scope)
                 with code.block() as fires:
                     code.emit(ir.Note("whenever", (terms.const(self.rules.line(scope, tree)),)))
                     self.rules.effects.run([tree.body], scope)

@@ -21,7 +21,7 @@ from ludwright.language.syntax.reading import called
 from ludwright.language.syntax.walking import nodes
 from ludwright.model.kinds import BOOL, NUMBER, Dim, Type
 from ludwright.model.side_effects import LOOP
-from ludwright.rules.beliefs.reading_cards import public
+from ludwright.rules.beliefs.card_formulas import public
 from ludwright.rules.effects.calls import Resolving, has_answer
 from ludwright.rules.effects.effects import given
 from ludwright.rules.flow.at_once import compile_at_once
@@ -93,7 +93,6 @@ class Flow(Routines):
         found = self.effects.assignments.right_side(right, scope)
         kept = self._kept(found, right, scope, wide=name in self.rules.assigned)
         inner = scope.bind(name, kept, assignable=isinstance(kept, Scalar))
-        self.rules.evidence.named(node, inner)
         flag = self.rules.card_reader.named(name, right, scope)
         if flag is None:
             return inner
@@ -195,7 +194,6 @@ class Flow(Routines):
     def _repeat_times(self, node: syntax.RepeatTimes, scope: Scope) -> None:
         left = self.frame.slots()
         many = terms.clamp(self.rules.formulas.number(node.number, scope), 0, WORD)
-        self.rules.evidence.counted(node.number, many, scope)
         self.code.emit(self.frame.store(left, many, lo=0, hi=WORD))
         count = self.frame.load(left, 0, WORD)
         step = lambda: self.code.emit(self.frame.store(left, terms.highest(terms.sub(count, ONE), ZERO), lo=0, hi=WORD))  # noqa: E731
@@ -438,7 +436,6 @@ class Flow(Routines):
                 continue
             if terms.is_const(cond, 0):
                 self.rules.never(declaration, test)
-            self.rules.evidence.tested(test, inner)
             self.fork(cond, fires, on)
             self.start(fires)
             self.code.emit(ir.Check(terms.lt(count, terms.const(MOST_RULES)), ir.ENDLESS_RULES, line))
