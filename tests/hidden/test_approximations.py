@@ -109,7 +109,7 @@ def test_what_everybody_sees_of_cards_and_nobody_uses_is_noted(line: str, used: 
     [
         ("if my n is 1 or my k is 1: flag += 1", "if my n is 1: flag += 1"),
         ("if my n * my n > 4: flag += 1", "if my n > 2: flag += 1"),
-        ("said = any p in players with p.n is 3", "said = my n > 2"),
+        ("said = my n > 2", "said = my coins > 2"),
         ("for p in players with p.n is 1: flag += 1", "for p in players with p.coins is 1: flag += 1"),
         ("let p = highest q in players by q.n * q.n - 2", "let p = highest q in players by q.coins"),
         ("who = highest p in players by p.n", "who = highest p in players by p.coins"),
@@ -125,7 +125,7 @@ def test_what_everybody_sees_of_numbers_and_nobody_uses_is_noted(line: str, used
 
 
 def test_definitions_are_looked_into() -> None:
-    for line in ("if rich(me): flag += 1", "if me.rich: flag += 1", "said = rich(me)"):
+    for line in ("if rich(me): flag += 1", "if me.rich: flag += 1"):
         assert told(line, DRAWN, more="define rich(p): p.n > 2\n") == []
         assert told(line, DRAWN, more="define rich(p): p.n is 1 or p.k is 1\n") != []
 
@@ -133,7 +133,7 @@ def test_definitions_are_looked_into() -> None:
 def test_ends_and_what_happens_whenever() -> None:
     for line in ("end when any p in players with p.n is 3: draw", "whenever flag is 0 and my n > 2: flag += 1"):
         assert told("flag = 0", DRAWN, more=line) == ["what this tells of `n` is not used by bots"]
-    assert told("flag = 0", DRAWN, more="end when my n > 8: draw") == []
+    assert told("flag = 0", DRAWN, more="end when my coins > 8: draw") == []
 
 
 def test_what_an_action_needs() -> None:

@@ -13,7 +13,7 @@ from ludwright.engine.kernel import kernel
 from ludwright.engine.random import Stream, stream
 from ludwright.game import Game
 from ludwright.hidden.block import AT_URNS, CHAINED, FITTED, PLAIN, URN_KIND, URN_ROW, URNS
-from ludwright.hidden.native import SCRATCH, deal, look, prepare
+from ludwright.hidden.native import SCRATCH, deal, observation_hash, prepare
 from ludwright.play.match import Match
 from tests.bundled import bundled
 from tests.hidden.every_deal import Everything, right, steps
@@ -38,11 +38,11 @@ def _next_deal(block, scratch, root, state, table, streams):
 @no_type_check
 def _deals_that_look_the_same(block, scratch, root, state, table, context, seat, streams, number):
     prepare(block, scratch, root, table, seat, streams, 0)
-    goal, same = look(block, root, context, seat), 0
+    goal, same = observation_hash(block, root, context, seat), 0
     for _ in range(number):
         state[:] = root
         deal(block, scratch, state, table, streams, 0)
-        same += look(block, state, context, seat) == goal
+        same += observation_hash(block, state, context, seat) == goal
     return same
 
 

@@ -11,7 +11,7 @@ import ludwright
 from ludwright.engine.kernel import kernel
 from ludwright.engine.random import Stream
 from ludwright.game import Game
-from ludwright.hidden.native import look
+from ludwright.hidden.native import observation_hash
 from ludwright.play.match import Match
 from tests.bundled import bundled
 from tests.hidden.hiding import BUNDLED, HIDING
@@ -22,7 +22,7 @@ NAMES = [pytest.param(name, marks=() if name in HIDING else pytest.mark.slow) fo
 
 @no_type_check
 def _look_once(block, state, context, seat):
-    return look(block, state, context, seat)
+    return observation_hash(block, state, context, seat)
 
 
 look_once = kernel(_look_once)

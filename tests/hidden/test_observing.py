@@ -56,3 +56,9 @@ def test_a_look_keeps_no_objects() -> None:
     del game
     gc.collect()
     assert look(position, 1).size == look(position, 0).size  # its blocks are there as long as the call
+
+
+def test_an_observation_says_what_it_is() -> None:
+    seen = ludwright.load("kuhn_poker").start(seed=4).observe(0)
+    assert repr(seen) == "<Observation of seat 0: 29 numbers, 2 of them unseen, one of 2 answers to give>"
+    assert "paid of seat 1: 1" in str(seen).splitlines() and "what item 1 is: ?" in str(seen).splitlines()

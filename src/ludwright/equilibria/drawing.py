@@ -12,7 +12,7 @@ from ludwright import ir
 from ludwright.engine.calling import number, set_number
 from ludwright.engine.kernel import below, by_address, inner, kernel, mix
 from ludwright.hidden.block import FIXED
-from ludwright.hidden.calls import look, numbers, streams_up_to, words
+from ludwright.hidden.calls import numbers, observation_hash, streams_up_to, words
 
 WHOLE = 1 << 30
 """All shares of a situation together."""
@@ -74,7 +74,7 @@ def draw(block, entry, options, dice, role):
 @no_type_check
 def _by_strategy(block, state, table, context, options, seat, streams):
     # the length of an array made of an address is never looked at
-    view = look(numbers(number(block, KNOWLEDGE), FIXED), words(state, 1), numbers(context, 1), seat)
+    view = observation_hash(numbers(number(block, KNOWLEDGE), FIXED), words(state, 1), numbers(context, 1), seat)
     wanted = key(np.uint64(number(block, LAST)), np.uint64(number(block, ANSWERED)), view)
     entry = find(block, wanted)
     if entry < 0:  # another game has begun

@@ -9,7 +9,7 @@ import numpy as np
 from ludwright import ir
 from ludwright.engine.calling import call_advance, call_real
 from ludwright.engine.kernel import kernel, mix
-from ludwright.hidden.calls import look
+from ludwright.hidden.calls import observation_hash
 
 _ANSWERED, _SEEN = np.uint64(0xA0761D6478BD642F), np.uint64(0xE7037ED1A0B428DB)
 
@@ -57,7 +57,7 @@ def look_at_all(block, states, actors, options, codes, context, views):
         for option in range(count):
             context[ir.CTX_HEADER + option] = codes[options[i] + option]
         for seat in range(views.shape[1]):
-            views[i, seat] = look(block, states[i], context, seat)
+            views[i, seat] = observation_hash(block, states[i], context, seat)
 
 
 @kernel

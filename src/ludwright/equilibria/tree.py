@@ -30,7 +30,7 @@ class Situation:
     node: int
     """The first node of the tree in which it is this situation."""
     view: int
-    """What the seat sees now, as one number (:mod:`ludwright.hidden.view`)."""
+    """What the seat sees now, as one number (:mod:`ludwright.hidden.observation_hash`)."""
     packed: bytes = field(repr=False)
 
     @property

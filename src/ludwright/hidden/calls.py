@@ -14,7 +14,8 @@ from numba.extending import intrinsic
 
 from ludwright.engine.calling import bits_at, call_by_address, numbers_at, words_at
 from ludwright.engine.kernel import by_address, inner
-from ludwright.hidden import plan, view
+from ludwright.hidden import belief
+from ludwright.hidden import observation_hash as hashing
 from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, STATE_SIZE
 
 _I = types.int64
@@ -42,7 +43,7 @@ def streams_up_to(address, role):
 def _plan_at(block_at, scratch_at, state_at, seat, streams_at, role):
     block = numbers(block_at, FIXED)
     scratch, state = numbers(scratch_at, block[SCRATCH]), words(state_at, block[STATE_SIZE])
-    plan.make_plan(block, scratch, state, seat, streams_up_to(streams_at, role), role)
+    belief.prepare_belief(block, scratch, state, seat, streams_up_to(streams_at, role), role)
     return np.int64(1)
 
 
@@ -50,7 +51,7 @@ def _plan_at(block_at, scratch_at, state_at, seat, streams_at, role):
 def _deal_at(block_at, scratch_at, state_at, streams_at, role):
     block = numbers(block_at, FIXED)
     scratch, state = numbers(scratch_at, block[SCRATCH]), words(state_at, block[STATE_SIZE])
-    plan.deal_by_plan(block, scratch, state, streams_up_to(streams_at, role), role)
+    belief.sample_belief(block, scratch, state, streams_up_to(streams_at, role), role)
     return np.int64(1)
 
 
@@ -60,7 +61,7 @@ def addresses() -> dict[str, int]:
     made: dict[str, Any] = {
         "plan_at": by_address(_plan_at, _I(_I, _I, _I, _I, _I, _I)),
         "deal_at": by_address(_deal_at, _I(_I, _I, _I, _I, _I)),
-        "look_at": by_address(view.look.py_func, types.uint64(_I, _I, _I, _I)),
+        "look_at": by_address(hashing.observation_hash.py_func, types.uint64(_I, _I, _I, _I)),
     }
     _kept.update(made)
     return {name: function.address for name, function in made.items()}
@@ -87,21 +88,21 @@ def _call_look(typing: Any, at: Any, block: Any, state: Any, context: Any, seat:
 
 @inner
 @no_type_check
-def make_plan(block, scratch, state, seat, streams, role):
-    """As :func:`ludwright.hidden.plan.make_plan`."""
+def prepare_belief(block, scratch, state, seat, streams, role):
+    """As :func:`ludwright.hidden.belief.prepare_belief`."""
     at = block[PLAN_AT]
     _call_plan(at, block.ctypes.data, scratch.ctypes.data, state.ctypes.data, seat, streams.ctypes.data, role)
 
 
 @inner
 @no_type_check
-def deal_by_plan(block, scratch, state, streams, role):
-    """As :func:`ludwright.hidden.plan.deal_by_plan`."""
+def sample_belief(block, scratch, state, streams, role):
+    """As :func:`ludwright.hidden.belief.sample_belief`."""
     _call_deal(block[DEAL_AT], block.ctypes.data, scratch.ctypes.data, state.ctypes.data, streams.ctypes.data, role)
 
 
 @inner
 @no_type_check
-def look(block, state, context, seat):
-    """As :func:`ludwright.hidden.view.look`."""
+def observation_hash(block, state, context, seat):
+    """As :func:`ludwright.hidden.observation_hash.observation_hash`."""
     return _call_look(block[LOOK_AT], block.ctypes.data, state.ctypes.data, context.ctypes.data, seat)

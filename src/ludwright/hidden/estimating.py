@@ -19,7 +19,7 @@ from ludwright.engine.kernel import begin_stream, by_address, root
 from ludwright.engine.redealing import provide
 from ludwright.hidden import calls
 from ludwright.hidden.block import DEAL_AT, FIXED, LOOK_AT, PLAN_AT, SCRATCH, STATE_SIZE, make_block
-from ludwright.hidden.calls import addresses, deal_by_plan, make_plan, numbers, words
+from ludwright.hidden.calls import addresses, numbers, prepare_belief, sample_belief, words
 from ludwright.hidden.layout import lay_out
 from ludwright.ir import TURN
 
@@ -36,8 +36,8 @@ def _deal_for_estimate(state_at, block_at, seat, number):
     state, scratch = words(state_at, block[STATE_SIZE]), np.zeros(block[SCRATCH], np.int64)
     streams = np.empty(2, np.uint64)
     begin_stream(root(np.uint64(64 * seat + number), np.uint64(state[TURN])), 0, streams)
-    make_plan(block, scratch, state, seat, streams, 0)
-    deal_by_plan(block, scratch, state, streams, 0)
+    prepare_belief(block, scratch, state, seat, streams, 0)
+    sample_belief(block, scratch, state, streams, 0)
 
 
 @provide

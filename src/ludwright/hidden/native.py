@@ -16,7 +16,7 @@ seat knows is equally likely, and nothing depends on what it can't know. ``strea
 address of the game's table, the one that keeps knowledge. Nothing is allocated, and the context of the game is not touched: who plays on from a dealt
 state has to give it chance of its own. ``deal`` says 1, or 0 if secret answers had to be given again and none were found that fit.
 
-``look(block, state, context, seat)`` is what a seat sees, as one number of 64 bits: the same for two states if their observations are the same. If
+``observation_hash(block, state, context, seat)`` is what a seat sees, as one number of 64 bits: the same for two states if their observations are the same. If
 the seat is asked, its options must lie in the context, where ``advance`` and ``legal`` leave them.
 """
 
@@ -45,7 +45,7 @@ from ludwright.hidden.block import (
     Block,
     make_block,
 )
-from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, streams_up_to, words
+from ludwright.hidden.calls import numbers, observation_hash, prepare_belief, sample_belief, streams_up_to, words
 from ludwright.hidden.layout import Words
 from ludwright.hidden.replay import has_secrets, plan_replay, play_again
 from ludwright.hidden.transfers import NONE_FITS
@@ -53,7 +53,16 @@ from ludwright.hidden.transfers import NONE_FITS
 if TYPE_CHECKING:
     from ludwright.game import Game
 
-__all__ = ["SCRATCH", "STATE_SIZE", "SeatKnowledge", "deal", "dealt_again", "knowledge_block", "look", "prepare"]
+__all__ = [
+    "SCRATCH",
+    "STATE_SIZE",
+    "SeatKnowledge",
+    "deal",
+    "dealt_again",
+    "knowledge_block",
+    "observation_hash",
+    "prepare",
+]
 
 _I = types.int64
 
@@ -83,7 +92,7 @@ def prepare(block, scratch, root, table, seat, streams, role):
         at, block.ctypes.data, scratch.ctypes.data, root.ctypes.data, table, seat, streams.ctypes.data, role
     ):
         return
-    make_plan(block, scratch, root, seat, streams, role)
+    prepare_belief(block, scratch, root, seat, streams, role)
 
 
 @inner
@@ -95,7 +104,7 @@ def deal(block, scratch, state, table, streams, role):
         return _call_play_again(
             at, block.ctypes.data, scratch.ctypes.data, state.ctypes.data, table, streams.ctypes.data, role
         )
-    deal_by_plan(block, scratch, state, streams, role)
+    sample_belief(block, scratch, state, streams, role)
     return np.int64(1)
 
 

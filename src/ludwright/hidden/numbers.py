@@ -35,8 +35,8 @@ from ludwright.hidden.layout import (
     SEEN_BY,
     SOURCE_AT,
 )
+from ludwright.hidden.observation_hash import sees
 from ludwright.hidden.transfers import deal_transfers
-from ludwright.hidden.view import sees
 from ludwright.ir.terms import NO_NUMBER
 
 

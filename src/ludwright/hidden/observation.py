@@ -101,6 +101,15 @@ class Observation:
         """Numbers by name; None for what is unseen."""
         return {name: None if word == UNSEEN else int(word) for name, word in zip(self.names, self.words, strict=True)}
 
+    def __repr__(self) -> str:
+        unseen = int((self.words == UNSEEN).sum())
+        asked = f", one of {len(self.options)} answers to give" if self.options else ""
+        return f"<Observation of seat {self.seat}: {len(self.words)} numbers, {unseen} of them unseen{asked}>"
+
+    def __str__(self) -> str:
+        shown = (f"{name}: {'?' if word is None else word}" for name, word in self.named().items())
+        return "\n".join([repr(self)[1:-1], *shown])
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Observation) and self.key() == other.key()
 

@@ -37,7 +37,7 @@ from ludwright.hidden.block import (
     STATE_SIZE,
     VEIL,
 )
-from ludwright.hidden.calls import deal_by_plan, look, make_plan, numbers, words
+from ludwright.hidden.calls import numbers, observation_hash, prepare_belief, sample_belief, words
 
 TRIES = 400
 """How often it is tried at least before only the present is dealt again."""
@@ -117,8 +117,8 @@ def plan_replay(block, scratch, root, table, seat, streams, role):
     context[ir.CTX_CAPACITY] = block[CAPACITY]
     context[CTX_ARENA_SIZE] = block[ARENA]
     call_setup(block[LEGAL], kept.ctypes.data, table, context.ctypes.data)
-    scratch[GOAL] = np.int64(look(block, kept, context, seat))
-    make_plan(block, scratch, begin_again(block, scratch, root), seat, streams, role)
+    scratch[GOAL] = np.int64(observation_hash(block, kept, context, seat))
+    prepare_belief(block, scratch, begin_again(block, scratch, root), seat, streams, role)
     scratch[MODE] |= REPLAYED
 
 
@@ -170,12 +170,12 @@ def play_again(block, scratch, state, table, streams, role):
     tries, effort = 0, 0
     while tries < TRIES or effort < EFFORT:
         state[: begun.size] = begun
-        deal_by_plan(block, scratch, state, streams, role)
+        sample_belief(block, scratch, state, streams, role)
         taken = reach(block, scratch, state, table, streams, role)
-        if taken > 0 and look(block, state, context, seat) == goal:
+        if taken > 0 and observation_hash(block, state, context, seat) == goal:
             return True
         tries, effort = tries + 1, effort + abs(taken)
-    make_plan(block, scratch, kept, seat, streams, role)
+    prepare_belief(block, scratch, kept, seat, streams, role)
     state[: kept.size] = kept
-    deal_by_plan(block, scratch, state, streams, role)
+    sample_belief(block, scratch, state, streams, role)
     return False

@@ -47,8 +47,8 @@ from ludwright.hidden.layout import (
     URN,
     ZONE_PLACES,
 )
+from ludwright.hidden.observation_hash import sees
 from ludwright.hidden.pair_constraints import fact_at
-from ludwright.hidden.view import sees
 
 
 @inner

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from lark import Token
 
@@ -19,6 +18,7 @@ from ludwright.language.parser import parse_declarations
 from ludwright.language.syntax import parts
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError
 from ludwright.play.course import FollowedValue
+from ludwright.play.playable import Playable
 
 PLAYER = "p"
 """The name that stands for every player in turn, where an expression speaks of one."""
@@ -42,7 +42,7 @@ class Asked:
     """What it tells: one line for an expression about the whole game, one for every seat where it speaks of a player."""
 
 
-def asking(game: Any, texts: Sequence[str]) -> Asked:
+def asking(game: Playable, texts: Sequence[str]) -> Asked:
     """The same game, able to tell the values of expressions.
 
     An expression that speaks of `p` has a value for every player; so has one that ends with `for q in players`. The words `lead`,
@@ -101,7 +101,7 @@ def _nothing() -> Declaration:
 # ---------------------------------------------------------------- reading
 
 
-def as_track(text: str, game: Any) -> Declaration:
+def as_track(text: str, game: Game) -> Declaration:
     """An expression as a `track` line."""
     plain = " ".join(text.split())
     if not plain:
@@ -118,7 +118,7 @@ def as_track(text: str, game: Any) -> Declaration:
     return Declaration(track, _FILE, [line])
 
 
-def _declares(game: Any, name: str) -> bool:
+def _declares(game: Game, name: str) -> bool:
     return any(name == d.name or name in d.members for d in game.description.declarations)
 
 

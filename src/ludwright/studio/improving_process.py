@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.display import Displayed
+    from ludwright.game import Game
     from ludwright.studio.run_process import Teller
 
 _BEST = 10
@@ -103,7 +104,7 @@ def sensitivity(asked: dict[str, Any], teller: Teller) -> None:
     _done(found, asked, teller, found.sentence, "done" if found.complete else "stopped")
 
 
-def _ends(game: Any, name: str) -> list[int]:
+def _ends(game: Game, name: str) -> list[int]:
     """The ends of a parameter's range, and what it is anyway."""
     param = game.rules.model.params[name]
     return sorted({int(game.params[name]), *(int(end) for end in (param.low, param.high) if abs(end) < 10**6)})

@@ -35,7 +35,7 @@ from ludwright.agents.kernels.playout import by_bot
 from ludwright.engine.block_places import places
 from ludwright.engine.calling import copy_bytes, number, numbers_at, set_number, word, words_at
 from ludwright.engine.kernel import inner
-from ludwright.hidden.calls import look
+from ludwright.hidden.calls import observation_hash
 
 BELIEVING = places(11, first=OWN + 32, before=BLOCK_WORDS)
 (DESIGNS, DESIGN_WORDS, MEMORY, KEPT, PASTS, PAST_CODES, PAST_LOOKS, NOW, DEALT, PATIENCE, DOUBT) = BELIEVING
@@ -48,7 +48,7 @@ remembered at most and how many are, their positions, answers and looks; the loo
 def seen(b):
     """What the seat sees of the position on the table, as one number."""
     return np.int64(
-        look(
+        observation_hash(
             carray(numbers_at(number(b, KNOWLEDGE)), number(b, KNOWLEDGE_WORDS)),
             carray(words_at(number(b, STATE)), number(b, STATE_WORDS)),
             carray(numbers_at(number(b, CONTEXT)), number(b, CONTEXT_WORDS)),

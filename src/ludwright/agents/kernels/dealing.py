@@ -25,7 +25,7 @@ from ludwright.agents.kernels.block import (
 from ludwright.engine.calling import bits_at, number, numbers_at, words_at
 from ludwright.engine.kernel import by_address
 from ludwright.hidden.block import AT_BEGUN, MODE, REPLAYED
-from ludwright.hidden.calls import deal_by_plan
+from ludwright.hidden.calls import sample_belief
 from ludwright.hidden.native import deal, prepare
 from ludwright.hidden.replay import room_for_state
 
@@ -68,7 +68,7 @@ def _begin_part_at(b):
     begun = room_for_state(block, scratch, AT_BEGUN)
     state[: begun.size] = begun
     streams = carray(bits_at(number(b, STREAMS)), 2 * (number(b, SEATS) + 1))
-    deal_by_plan(block, scratch, state, streams, number(b, ROLE))
+    sample_belief(block, scratch, state, streams, number(b, ROLE))
     return np.int64(1)
 
 

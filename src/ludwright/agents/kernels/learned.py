@@ -58,7 +58,7 @@ from ludwright.engine.kernel import by_address, inner, mix
 from ludwright.engine.streams import next_at
 from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
-from ludwright.hidden.view import item
+from ludwright.hidden.observation_hash import item
 
 LEARNED = places(23, first=behind(TREE), before=BLOCK_WORDS)
 (

@@ -219,6 +219,8 @@ def _of_any(test: Part) -> tuple[syntax.Generator | None, bool]:
             return found, not fails
         case syntax.Brackets(inner):
             return _of_any(inner)
-        case syntax.Identity(one, syntax.NoneLiteral()) if isinstance(first := plain(one), syntax.FirstOf):
+        case syntax.Is(one, syntax.NoneLiteral()) | syntax.IsNot(one, syntax.NoneLiteral()) if isinstance(
+            first := plain(one), syntax.FirstOf
+        ):
             return first.members, isinstance(test, syntax.IsNot)
     return None, False

@@ -2,7 +2,7 @@
 
 A component is a card with its back up: its number says which piece of cardboard it is, and a word of the state, its *design*, what is printed
 on the front. So all that a player does not know can be dealt again by exchanging designs, and nothing that refers to a component has to change
-(:mod:`ludwright.hidden.plan`). For every component the state holds
+(:mod:`ludwright.hidden.belief`). For every component the state holds
 
 * ``known``: a bit for each player who knows its design: learnt where it is seen or shown, kept while it moves, lost when it is shuffled;
 * ``urn``: the number of the shuffle it was last part of. Whoever knows nothing of the members of an urn takes every way of

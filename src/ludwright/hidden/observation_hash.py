@@ -271,7 +271,7 @@ def look_at_sum(block, state, owner):
 
 @inner
 @no_type_check
-def look(block, state, context, seat):
+def observation_hash(block, state, context, seat):
     """The view of a seat. The options of the open question must lie in ``context`` if it is this seat that is asked."""
     total, ordered = look_at_items(block, state, seat)
     if ordered:

@@ -128,7 +128,7 @@ def several_families(block):
 
 @inner
 @no_type_check
-def make_plan(block, scratch, state, seat, streams, role):
+def prepare_belief(block, scratch, state, seat, streams, role):
     """Plan how all that a seat does not know is dealt again in copies of a state."""
     scratch[SEAT] = seat
     for place in (MODE, URNS, OPEN_SLOTS, ORDERED, SEVERAL, FITTINGS, GHOSTS_THERE):
@@ -146,7 +146,7 @@ def make_plan(block, scratch, state, seat, streams, role):
 
 @inlined
 @no_type_check
-def deal_by_plan(block, scratch, state, streams, role):
+def sample_belief(block, scratch, state, streams, role):
     """Deal all that a seat does not know anew, into a copy of the state planned for."""
     if scratch[MODE] & FACTUAL:
         deal_until_true(block, scratch, state, streams, role)
