@@ -37,7 +37,7 @@ class Improver:
     """A player that improves on a scripted one, for one game."""
 
     def __init__(self, game: Playable, settings: Mapping[str, Value]) -> None:
-        self.game = game
+        self.game: Any = game
         given = {setting.name: setting.default for setting in IMPROVE.settings}
         nature = nature_of(game)
         given["believe"] = int(nature.common and nature.players > 1)

@@ -204,7 +204,9 @@ def first_agent(game: str | Path, players: int | None = None) -> str:
     return _first_agent(description, players or player_range(description)[0], {})
 
 
-def _kept(folder: Path | None, game: str | Path | Game, targets: Sequence[str]) -> tuple[Wish, Description]:
+def _kept(
+    folder: Path | None, game: str | Path | Game | Description | None, targets: Sequence[str]
+) -> tuple[Wish, Description]:
     """The search that was begun in a folder."""
     if folder is None:
         raise BalanceError("say where the search is kept: `--resume --out DIR`")

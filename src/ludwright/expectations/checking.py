@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from ludwright.expectations.compiling import ExpectingRules
@@ -103,7 +102,7 @@ def _expressions(description: Description, wanted: list[Expectation]) -> tuple[l
             if text in told:
                 continue
             try:
-                line = as_track(text, SimpleNamespace(description=description))
+                line = as_track(text, description)
                 found.append(_Asked(one, text, replace(line, file=f"{_EXPRESSION}{len(found)}")))
             except MistakesError as error:
                 wrong += [replace(mistake, place=spot(one, text)) for mistake in error.mistakes]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +18,6 @@ from ludwright.hidden.seen import on_components, refers
 from ludwright.model import visibility
 from ludwright.model.geometry import Geometry
 from ludwright.model.kinds import Field, Kind
-
-if TYPE_CHECKING:
-    from ludwright.game import Game
 
 Numbers = npt.NDArray[np.int64]
 
@@ -39,7 +36,7 @@ WINDOW = 3
 class Sights:
     """Of one game for one number of players."""
 
-    def __init__(self, game: Game, patches: bool = True) -> None:
+    def __init__(self, game: Any, patches: bool = True) -> None:
         self._patches = patches
         self.model = game.rules.model
         self._seen = game.observer.seen

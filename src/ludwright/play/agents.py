@@ -71,7 +71,7 @@ class Agents:
     def __init__(
         self, game: Playable, seed: int, number: int, who: Sequence[str] | None = None, limit: int = MOVE_LIMIT
     ) -> None:
-        self._game = game
+        self._game: Any = game
         self._bots = bots_of(game)
         self._who = [RANDOM if name == HUMAN else name for name in who or [RANDOM] * game.players]
         self._streams = [Stream(*stream(seed, number, 1 + seat)) for seat in range(game.players)]

@@ -15,6 +15,7 @@ from ludwright.game import Game
 from ludwright.language import syntax
 from ludwright.language.declarations import Declaration
 from ludwright.language.parser import parse_declarations
+from ludwright.language.source import Description
 from ludwright.language.syntax import parts
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError
 from ludwright.play.course import FollowedValue
@@ -51,7 +52,7 @@ def asking(game: Playable, texts: Sequence[str]) -> Asked:
     if not isinstance(game, Game):
         raise NothingToAskError("only games with a text can be asked: a game written in Python knows no expressions")
     titles = [title for title, _, _ in game.rules.analysis.tracks]
-    added = [(text, as_track(text, game)) for text in dict.fromkeys(texts) if not _told(text, game, titles)]
+    added = [(text, as_track(text, game.description)) for text in dict.fromkeys(texts) if not _told(text, game, titles)]
     asked = with_lines(game, [declaration for _, declaration in added])
     places = {text: len(titles) + i for i, (text, _) in enumerate(added)}
     return Asked(asked, [line for text in texts for line in _lines(text, asked, titles, places)])
@@ -101,7 +102,7 @@ def _nothing() -> Declaration:
 # ---------------------------------------------------------------- reading
 
 
-def as_track(text: str, game: Game) -> Declaration:
+def as_track(text: str, description: Description) -> Declaration:
     """An expression as a `track` line."""
     plain = " ".join(text.split())
     if not plain:
@@ -113,13 +114,13 @@ def as_track(text: str, game: Game) -> Declaration:
     track = next(syntax.find(tree, syntax.TrackDeclaration))
     if track.phase is not None:
         raise NothingToAskError(f"`{plain}`: leave `each {track.phase}` away; how often to look is said apart")
-    if track.members is None and PLAYER in free_names(track.value) and not _declares(game, PLAYER):
+    if track.members is None and PLAYER in free_names(track.value) and not _declares(description, PLAYER):
         track = replace(track, members=syntax.Generator(Token("NAME", PLAYER), Token("NAME", "players")))
     return Declaration(track, _FILE, [line])
 
 
-def _declares(game: Game, name: str) -> bool:
-    return any(name == d.name or name in d.members for d in game.description.declarations)
+def _declares(description: Description, name: str) -> bool:
+    return any(name == d.name or name in d.members for d in description.declarations)
 
 
 def free_names(tree: object) -> set[str]:

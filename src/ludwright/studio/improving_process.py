@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludwright.display import Displayed
-    from ludwright.game import Game
+    from ludwright.model.kinds import Param
     from ludwright.studio.run_process import Teller
 
 _BEST = 10
@@ -96,18 +96,17 @@ def sensitivity(asked: dict[str, Any], teller: Teller) -> None:
     options = asked["options"]
     game = ludwright.load(asked["path"], players=_count(options))
     chosen = options.get("knobs") or []
-    vary = {name: _ends(game, name) for name in chosen if name in game.rules.model.params} or None
+    vary = {name: _ends(param) for name in chosen if (param := game.rules.model.params.get(name)) and not param.is_list}
     found = ludwright.sensitivity(
-        game, vary, agents=options.get("agents") or "random", games=int(options.get("games") or 300),
+        game, vary or None, agents=options.get("agents") or "random", games=int(options.get("games") or 300),
         seed=int(options.get("seed") or 1), progress=_parts(teller),
     )  # fmt: skip
     _done(found, asked, teller, found.sentence, "done" if found.complete else "stopped")
 
 
-def _ends(game: Game, name: str) -> list[int]:
+def _ends(param: Param) -> list[int]:
     """The ends of a parameter's range, and what it is anyway."""
-    param = game.rules.model.params[name]
-    return sorted({int(game.params[name]), *(int(end) for end in (param.low, param.high) if abs(end) < 10**6)})
+    return sorted({*param.values, *(end for end in (param.lo, param.hi) if abs(end) < 10**6)})
 
 
 def power(asked: dict[str, Any], teller: Teller) -> None:
