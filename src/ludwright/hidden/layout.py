@@ -1,4 +1,4 @@
-"""Where in a state the things lie that somebody may not see: a few plain arrays, for kernels and for Python alike."""
+"""Where in a state the things lie that not everybody may see: a few plain arrays, for kernels and for Python alike."""
 
 from __future__ import annotations
 
