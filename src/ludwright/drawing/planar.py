@@ -1,7 +1,8 @@
 """Maps drawn without connections that cross, wherever that can be done.
 
 Every face of the map gets a node of its own, so that the map becomes a net of triangles; laid between the nodes of an outer face, each in the middle of its
-neighbours, such a net never crosses itself (Tutte, "How to draw a graph", 1963; Floater, "One-to-one piecewise linear mappings over triangulations", 2003).
+neighbours, such a net never crosses itself, however hard each of them pulls (Tutte, "How to draw a graph", 1963; Floater, "One-to-one piecewise linear
+mappings over triangulations", 2003).
 From there cells move to where they are as far apart on paper as they are steps apart, as long as nothing crosses.
 """
 
@@ -18,9 +19,11 @@ from ludwright.model.planarity import around
 Points = npt.NDArray[np.float64]
 _EFFORT, _ROUNDS = 1_500, 50
 """So many times cells are moved at most, all of them together and each."""
+_SPREADING = 24
+"""So many times the net is laid once more, with less pull where it is tight."""
 _APART = 0.35
 """A cell comes no nearer to a connection that is not its own, in steps."""
-_STRIDES = (1.0, 0.5, 0.2)
+_STRIDES = (1.0, 0.5, 0.2, 0.05)
 _STILL = 0.02
 """Where no cell moves farther than that, all are where they should be."""
 
@@ -132,16 +135,42 @@ def _laid(ring: Sequence[Sequence[int]]) -> Points:
         for cell in face:
             near[cell].append(count + number)
     turn = 2 * np.pi * np.arange(len(outer)) / len(outer)
-    pull, to = np.zeros((len(near), len(near))), np.zeros((len(near), 2))
+    ends = np.column_stack([np.cos(turn), np.sin(turn)])
+    links = np.array([(a, b) for a, others in enumerate(ring) for b in others if a < b], dtype=np.int64)
+    pull = np.zeros((len(near), len(near)))
     for cell, others in enumerate(near):
-        pull[cell, cell] = len(others)
-        pull[cell, others] = -1
+        pull[cell, others] = 1.0
+    best = found = _in_the_middle(pull, outer, ends)
+    widest = _tightest(found[:count], links)
+    for _ in range(_SPREADING):  # long connections pull harder, short ones less: what was squeezed together gets room
+        long = np.linalg.norm(found[:, None] - found[None], axis=2)
+        pull = np.where(
+            pull > 0, pull * (np.maximum(long, 1e-6) / max(float(np.median(long[pull > 0])), 1e-6)) ** 0.5, 0.0
+        )
+        pull = np.where(pull > 0, np.clip(pull, 1e-6, 1e6), 0.0)
+        found = _in_the_middle(pull, outer, ends)
+        room = _tightest(found[:count], links)
+        if room > widest and not crosses(found[:count], links):
+            best, widest = found, room
+    return best[:count]
+
+
+def _in_the_middle(pull: Points, outer: Sequence[int], ends: Points) -> Points:
+    """Everything but the outer nodes where its neighbours pull it to."""
+    net, to = np.diag(pull.sum(axis=1)) - pull, np.zeros((len(pull), 2))
     for place, cell in enumerate(outer):
-        pull[cell] = 0
-        pull[cell, cell] = 1
-        to[cell] = np.cos(turn[place]), np.sin(turn[place])
-    found: Points = np.asarray(np.linalg.solve(pull, to)[:count], np.float64)
+        net[cell] = 0
+        net[cell, cell] = 1
+        to[cell] = ends[place]
+    found: Points = np.asarray(np.linalg.solve(net, to), np.float64)
     return found
+
+
+def _tightest(points: Points, links: npt.NDArray[np.int64]) -> float:
+    """How near two cells come to each other, as a part of what connections are long."""
+    apart = np.linalg.norm(points[:, None] - points[None], axis=2)
+    np.fill_diagonal(apart, np.inf)
+    return float(apart.min() / max(float(np.median(apart[links[:, 0], links[:, 1]])), 1e-12))
 
 
 # ---------------------------------------------------------------- room for everything
