@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Token
 
-from ludwright.anatomy.reading import NOTHING, FormulaReader, Meaning, Names
+from ludwright.anatomy.formula_reader import NOTHING, FormulaReader, Meaning, Names
 from ludwright.anatomy.rules_list import ListedRule
 from ludwright.anatomy.things import Thing
 from ludwright.language import syntax

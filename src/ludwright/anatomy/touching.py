@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from ludwright.anatomy.changing import Changing
-from ludwright.anatomy.reading import NOTHING, Meaning, Names
+from ludwright.anatomy.formula_reader import NOTHING, Meaning, Names
 from ludwright.anatomy.rules_list import ListedRule, list_rules
 from ludwright.anatomy.touches import Touches
 from ludwright.language import syntax

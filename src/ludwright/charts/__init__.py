@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ludwright.charts.chart import SUFFIXES, Chart, together
-from ludwright.charts.mistakes import ChartError, none_such
+from ludwright.charts.refusals import ChartError, none_such
 
 if TYPE_CHECKING:
     import polars as pl

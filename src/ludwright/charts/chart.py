@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from ludwright.charts.mistakes import ChartError
+from ludwright.charts.refusals import ChartError
 from ludwright.written import UnwrittenError, put
 
 SUFFIXES = (".svg", ".png", ".html", ".pdf", ".json")

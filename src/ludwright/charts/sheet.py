@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from ludwright.charts.mistakes import ChartError, none_such
+from ludwright.charts.refusals import ChartError, none_such
 from ludwright.charts.theme import MOST_GROUPS
 
 _UNFIT = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x{2028}\x{2029}\x{fffe}\x{ffff}]"

@@ -52,7 +52,7 @@ def simulate(
         )
     summary = Summary(game, loaded.title, dict(loaded.params), players, settings or [], loaded.where, result, profile)
     if report is not None:
-        from ludwright.cli.page import page
+        from ludwright.cli.findings_page import page
         from ludwright.cli.printing import write_text
 
         write_text(report, page(summary))

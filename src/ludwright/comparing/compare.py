@@ -122,7 +122,7 @@ class Comparison(Displayed):
 
     def html(self) -> str:
         """One page: it needs no other file and no network."""
-        from ludwright.comparing.page import page
+        from ludwright.comparing.comparison_page import page
 
         return page(self)
 

@@ -7,17 +7,17 @@ best answers to it would gain, and :func:`strategy_of` makes the strategy of a b
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludwright.equilibria.equilibrium_result import Equilibrium, StrategyLine, equilibrium
     from ludwright.equilibria.growing import LIMIT, grow
     from ludwright.equilibria.mistakes import EquilibriumError, TooLargeError
-    from ludwright.equilibria.result import Equilibrium, StrategyLine, equilibrium
     from ludwright.equilibria.solving import solve
     from ludwright.equilibria.strategies import strategy_of
     from ludwright.equilibria.tree import Situation, Tree
     from ludwright.equilibria.values import Judgement, Response, SeatGoal, goal_of, judge
 
 _HOMES = {
-    "LIMIT": "growing", "grow": "growing", "EquilibriumError": "mistakes", "TooLargeError": "mistakes", "Equilibrium": "result",
-    "StrategyLine": "result", "equilibrium": "result", "solve": "solving", "strategy_of": "strategies", "Situation": "tree", "Tree": "tree",
+    "LIMIT": "growing", "grow": "growing", "EquilibriumError": "mistakes", "TooLargeError": "mistakes", "Equilibrium": "equilibrium_result",
+    "StrategyLine": "equilibrium_result", "equilibrium": "equilibrium_result", "solve": "solving", "strategy_of": "strategies", "Situation": "tree", "Tree": "tree",
     "SeatGoal": "values", "Judgement": "values", "Response": "values", "goal_of": "values", "judge": "values",
 }  # fmt: skip
 

@@ -28,7 +28,7 @@ from ludwright.equilibria.drawing import (
     key,
     key_alone,
 )
-from ludwright.equilibria.result import Equilibrium, equilibrium
+from ludwright.equilibria.equilibrium_result import Equilibrium, equilibrium
 from ludwright.equilibria.tree import Situation
 from ludwright.game import Game
 from ludwright.hidden.block import make_block

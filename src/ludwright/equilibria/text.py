@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludwright.equilibria.result import Equilibrium, StrategyLine
+    from ludwright.equilibria.equilibrium_result import Equilibrium, StrategyLine
     from ludwright.equilibria.values import Judgement
 
 SHOWN = 40

@@ -14,7 +14,7 @@ from ludwright.expectations.compiling import ExpectingGame
 from ludwright.expectations.course import CaseWindow, CompiledCourses, Occurrence
 from ludwright.expectations.moments import StopMoment
 from ludwright.expectations.occurring import Bound, OccurredMatch, Occurring
-from ludwright.queries.finding import AGAINST, CASES, FOR, OPEN
+from ludwright.queries.pattern_result import AGAINST, CASES, FOR, OPEN
 
 Case = tuple[int, int, str]
 """The frame at which it was opened, the frame at which it was decided, and how."""

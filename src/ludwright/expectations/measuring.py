@@ -22,8 +22,8 @@ from ludwright.metrics.intervals import mean, standard_deviation
 from ludwright.mistakes import LudwrightError, Mistake, MistakesError, nearest
 from ludwright.queries import Query, find, values
 from ludwright.queries.asking import with_lines
-from ludwright.queries.finding import AGAINST, CASES, FOR, PatternResult
 from ludwright.queries.pattern import read_pattern
+from ludwright.queries.pattern_result import AGAINST, CASES, FOR, PatternResult
 
 Progress = Callable[[str, int, int], None]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from ludwright.metrics.effects import points
+from ludwright.metrics.choice_effects import points
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.holdings import holdings
 from ludwright.metrics.intervals import SHARE, mean

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright.findings.levels import THINKING, level_of
 from ludwright.findings.rule import ALL, EQUALS, MIXED, RANDOM, STRONGEST, Rule
 from ludwright.metrics.catalogue import metric
-from ludwright.metrics.effects import Effect, effects
+from ludwright.metrics.choice_effects import Effect, effects
 from ludwright.metrics.evidence import Evidence
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.powers.players import STRONG, THINKERS, called

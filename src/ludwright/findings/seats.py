@@ -12,7 +12,7 @@ from ludwright.findings.levels import THINKING
 from ludwright.findings.play import one_of
 from ludwright.findings.rule import ALL, EQUALS, Rule
 from ludwright.findings.symmetry import moves_first, players_bias
-from ludwright.metrics.effects import points
+from ludwright.metrics.choice_effects import points
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import SHARE, mean, share
 from ludwright.metrics.meetings import alone

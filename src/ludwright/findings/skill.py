@@ -9,7 +9,7 @@ import polars as pl
 
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import MIXED, STRONGEST, Rule
-from ludwright.metrics.effects import points
+from ludwright.metrics.choice_effects import points
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
 from ludwright.metrics.meetings import alone

@@ -15,7 +15,7 @@ import polars as pl
 
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Rule
-from ludwright.metrics.effects import points
+from ludwright.metrics.choice_effects import points
 from ludwright.metrics.figure import Witness
 from ludwright.metrics.intervals import mean
 from ludwright.powers.ranks import is_rank

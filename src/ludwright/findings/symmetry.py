@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from ludwright.language import syntax
-from ludwright.metrics.effects import points
+from ludwright.metrics.choice_effects import points
 from ludwright.metrics.intervals import SHARE, mean
 from ludwright.powers.at_once import everybody_at_once, forms
 

@@ -10,7 +10,7 @@ from typing import Any
 from ludwright.agents.texts import read, split
 from ludwright.game import Game, loaded
 from ludwright.inspecting.stopping import NobodyStandsError, NoPlacesError
-from ludwright.metrics.effects import effects
+from ludwright.metrics.choice_effects import effects
 from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.decks import Change, decks, exchanges, reprints
 from ludwright.powers.giving import placed, standings

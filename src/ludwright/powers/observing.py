@@ -13,7 +13,7 @@ from ludwright.metrics.figure import Figure, nothing
 from ludwright.play.agents import MOVE_LIMIT
 
 if TYPE_CHECKING:
-    from ludwright.metrics.effects import Effect
+    from ludwright.metrics.choice_effects import Effect
 
 
 def recorded(

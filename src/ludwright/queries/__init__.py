@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from ludwright.queries.answering import answer
 from ludwright.queries.asking import asking
-from ludwright.queries.finding import PatternResult, find
 from ludwright.queries.operations import OPERATIONS, Operation, read_operation
 from ludwright.queries.pattern import Pattern, read_pattern
+from ludwright.queries.pattern_result import PatternResult, find
 from ludwright.queries.picturing import KINDS, picture
 from ludwright.queries.query import Query, combine, usual_time, values
 from ludwright.queries.recorded import QueryError

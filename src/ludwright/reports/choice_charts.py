@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from ludwright.findings.play import Play
-from ludwright.metrics.effects import in_words
+from ludwright.metrics.choice_effects import in_words
 from ludwright.reports.section import STEPS, Section, draw, note_of, told
 
 _OWN = "Random players often make up for a missed chance a turn later, so this doesn't tell what a choice is worth to strong players."

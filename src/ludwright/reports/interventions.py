@@ -16,7 +16,7 @@ from ludwright.agents.settings import AgentError
 from ludwright.findings.play import Play
 from ludwright.game import Game
 from ludwright.language import syntax
-from ludwright.metrics.effects import Effect
+from ludwright.metrics.choice_effects import Effect
 from ludwright.powers.answers import is_one_of_many_alike
 from ludwright.powers.barring import Habit
 from ludwright.powers.cells import names_a_cell

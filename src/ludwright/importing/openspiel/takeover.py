@@ -9,9 +9,9 @@ from ludwright.engine.random import Stream
 from ludwright.engine.twin import Twin
 from ludwright.importing.openspiel.kernels_face import OpenSpielCompiled
 from ludwright.importing.openspiel.library import Found
+from ludwright.importing.openspiel.option_names import OpenSpielWording
 from ludwright.importing.openspiel.plain_run import OpenSpielTwin
 from ludwright.importing.openspiel.steps import Steps
-from ludwright.importing.openspiel.wording import OpenSpielWording
 
 if TYPE_CHECKING:
     from ludwright.game import Game
