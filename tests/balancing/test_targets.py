@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludwright.balancing.errors import BalanceError
-from ludwright.balancing.targets import Strengths, Table, Target, read_targets
+from ludwright.balancing.targets import Strengths, Target, TargetSeats, read_targets
 
 TWO = Strengths(("rider",), (2, 3), strong="mcts:100", beginner="mcts:5")
 
@@ -27,21 +27,21 @@ def test_figures_with_a_range(text: str, figure: str, part: str, wish: str) -> N
     found = one(text)
     assert found.expectation is not None
     assert (found.expectation.text, found.expectation.part, str(found.expectation.wish)) == (figure, part, wish)
-    assert found.tables == (Table(2, ("rider",)), Table(3, ("rider",)))
+    assert found.tables == (TargetSeats(2, ("rider",)), TargetSeats(3, ("rider",)))
 
 
 def test_scopes_say_how_many_play_and_how_well() -> None:
-    assert one("with 3 players: draws under 5%").tables == (Table(3, ("rider",)),)
-    assert one("2 strong players: draws under 5%").tables == (Table(2, ("mcts:100",)),)
-    assert one("beginners: draws under 5%").tables == (Table(2, ("mcts:5",)), Table(3, ("mcts:5",)))
-    assert one("greedy: draws under 5%").tables == (Table(2, ("greedy",)), Table(3, ("greedy",)))
-    assert one("3 mcts:50,depth=8 players: draws under 5%").tables == (Table(3, ("mcts:50,depth=8",)),)
-    assert one("mcts:9: first seat wins 47 to 53%").tables == (Table(2, ("mcts:9",)), Table(3, ("mcts:9",)))
+    assert one("with 3 players: draws under 5%").tables == (TargetSeats(3, ("rider",)),)
+    assert one("2 strong players: draws under 5%").tables == (TargetSeats(2, ("mcts:100",)),)
+    assert one("beginners: draws under 5%").tables == (TargetSeats(2, ("mcts:5",)), TargetSeats(3, ("mcts:5",)))
+    assert one("greedy: draws under 5%").tables == (TargetSeats(2, ("greedy",)), TargetSeats(3, ("greedy",)))
+    assert one("3 mcts:50,depth=8 players: draws under 5%").tables == (TargetSeats(3, ("mcts:50,depth=8",)),)
+    assert one("mcts:9: first seat wins 47 to 53%").tables == (TargetSeats(2, ("mcts:9",)), TargetSeats(3, ("mcts:9",)))
 
 
 def test_a_match_of_two_strengths_is_a_table_of_its_own() -> None:
     found = one("with 3 players: a strong player beats a beginner 75 to 85%")
-    assert found.tables == (Table(3, ("mcts:100", "mcts:5", "mcts:5")),) and found.beats == "mcts:100"
+    assert found.tables == (TargetSeats(3, ("mcts:100", "mcts:5", "mcts:5")),) and found.beats == "mcts:100"
 
 
 def test_findings_that_should_not_be_made() -> None:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.cli.app import app
-from ludwright.learning.fitting import Answers, FittingError, _fitted, _likelihoods, fit, liked
+from ludwright.learning.fitting import CandidateAnswers, FittingError, _fitted, _likelihoods, fit, liked
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_intervals_hold_the_errors_that_were_put_in() -> None:
 
 def test_what_was_never_seen_is_as_likely_as_a_candidate_s_own_answers_tell() -> None:
     """One who always answers alike, and one whose answers are any of fifty: what did not come in ten answers is far likelier of the second."""
-    sure, unsure = Answers(0, (10,), 50), Answers(0, (1,) * 10, 50)
+    sure, unsure = CandidateAnswers(0, (10,), 50), CandidateAnswers(0, (1,) * 10, 50)
     (of_sure, of_unsure, chance), *_ = _likelihoods([[sure, unsure]] * 5)
     assert of_sure < 0.0001 < 0.004 < of_unsure < chance == 0.02
 

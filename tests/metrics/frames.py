@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from ludwright.metrics.curve import Curve, from_lead
+from ludwright.metrics.curve import OutcomeCurve, from_lead
 from ludwright.metrics.evidence import SCHEMAS, shaped
 from ludwright.play.winners import Winners
 
@@ -81,11 +81,11 @@ def tracks_of(games: Sequence[Sequence[float]], name: str = "coins", seat: int |
     return frame("turns", rows)
 
 
-def curve_of(games: Sequence[Sequence[Sequence[float]]], results: Sequence[Sequence[float]]) -> Curve:
+def curve_of(games: Sequence[Sequence[Sequence[float]]], results: Sequence[Sequence[float]]) -> OutcomeCurve:
     """A curve with those leads and results."""
     return from_lead(leads_of(games), seats_of(results))
 
 
-def nothing_played() -> Curve:
+def nothing_played() -> OutcomeCurve:
     """The curve of no games."""
     return curve_of([], [])

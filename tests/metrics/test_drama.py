@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludwright.metrics.curve import Curve
+from ludwright.metrics.curve import OutcomeCurve
 from ludwright.metrics.drama import decisiveness, drama, lead_changes
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure
@@ -152,7 +152,7 @@ def test_without_a_winner_there_is_none_to_follow(metric: object) -> None:
     assert not _of(metric, curve_of([[[0.5, 0.4]], [[0.5, 0.5]]], [DRAW, [1, 1]])).known
 
 
-def _of(metric: object, curve: Curve) -> Figure:
+def _of(metric: object, curve: OutcomeCurve) -> Figure:
     assert callable(metric)
     found = metric(curve)
     assert isinstance(found, Figure)

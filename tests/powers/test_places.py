@@ -8,7 +8,7 @@ import pytest
 import ludwright
 from ludwright.metrics.figure import Figure
 from ludwright.powers import Power, PowerError
-from ludwright.powers.places import Places
+from ludwright.powers.places import StartingPlaces
 from tests.bundled import bundled
 from tests.nonempty import some
 
@@ -156,7 +156,7 @@ def test_places_that_are_drawn_go_by_their_names() -> None:
 def test_an_exchange_leaves_a_possible_game(text: str) -> None:
     """Both runs agree, nothing is lost, and what was exchanged twice is as it was."""
     game = ludwright.load_text(text if "turn" in text else text + _TURNS)
-    places = Places(game, 1)
+    places = StartingPlaces(game, 1)
     for place in some(places.found):
         for seat in range(2):
             other = places.given(place, seat)

@@ -11,7 +11,7 @@ from ludwright.powers import verdicts
 from ludwright.powers.players import from_strongest, pace
 from ludwright.powers.screening import FEWEST, LEAST, MOST, Screened, _needed, screened
 from ludwright.powers.suspects import STRONG, Suspect
-from ludwright.powers.table import Patience, Table
+from ludwright.powers.table import Patience, SeededDeals
 from ludwright.powers.things import CARDS, MOVES, copies_dealt
 from ludwright.powers.trials import _Plan, _within, trials
 from tests.powers.games import SIDES
@@ -170,7 +170,7 @@ def test_of_what_nobody_can_do_without_it_is_not_said_that_it_makes_no_differenc
 
 def test_what_takes_too_long_to_see_counts_as_nobody_getting_anywhere() -> None:
     """So nothing is said about it. With time for it, somebody gets somewhere without the gem."""
-    table = Table(ludwright.load_text(HOARD), 12, 1, 1, None)
+    table = SeededDeals(ludwright.load_text(HOARD), 12, 1, 1, None)
     assert table.stalled("barred:random,from=gem", 12) < 0.5
     table.patience = Patience(60.0)
     assert table.stalled("barred:random,from=gem", 12) < 0.5 and 0.0 < table.patience.seconds < 60.0
@@ -184,7 +184,7 @@ def test_whoever_thinks_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPat
     def whole(*_: object) -> None:
         raise AssertionError("a whole game was played")
 
-    monkeypatch.setattr(Table, "barred", whole)
+    monkeypatch.setattr(SeededDeals, "barred", whole)
     assert pace(ludwright.load("yacht"), "improve:256,bot=collector", 1, 1, most=1e-5) > 1e-5
     with pytest.raises(AssertionError, match="whole"):
         pace(ludwright.load("yacht"), "improve:8,bot=collector", 1, 1)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ludwright.balancing.knobs import Knob
 from ludwright.balancing.readings import UNFINISHED, Key, Reading, sure
 from ludwright.balancing.search import LIKELY, MET, MISSED, Confirmed, Search
-from ludwright.balancing.targets import Table, Target
+from ludwright.balancing.targets import Target, TargetSeats
 from ludwright.balancing.trying import interval, told
 from ludwright.balancing.versions import Version, rank
 from ludwright.display import Block, Displayed, TextTable, Title
@@ -76,7 +76,7 @@ class Balance(Displayed):
 
     title: str
     targets: tuple[Target, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[TargetSeats, ...]
     knobs: Mapping[str, Knob]
     versions: tuple[Better, ...]
     """Those that meet all targets and of which none is worse than another in everything: surest first, then fewest changes, then smallest."""
@@ -362,7 +362,7 @@ def _range(one: Reading) -> str:
     return f"at least {low}" if one.wish_high == inf else f"{low} to {high}"
 
 
-def named(readings: Sequence[Reading], targets: Sequence[Target], tables: Sequence[Table]) -> tuple[Reading, ...]:
+def named(readings: Sequence[Reading], targets: Sequence[Target], tables: Sequence[TargetSeats]) -> tuple[Reading, ...]:
     """Readings with what they are called in a sentence: `seat 1 wins`, `turns`, and at which table, if there are several."""
     from dataclasses import replace
 
@@ -387,7 +387,7 @@ def _what(target: Target) -> str:
     return plain if not one.part else f"{plain} of {one.part}"
 
 
-def again(better: Version, file: Path, search: Search, targets: Sequence[Target], tables: Sequence[Table]) -> str:
+def again(better: Version, file: Path, search: Search, targets: Sequence[Target], tables: Sequence[TargetSeats]) -> str:
     """The command that plays the same games of a saved version again, for targets that `ludwright expect` knows."""
     for number_, table in enumerate(tables):
         own = [

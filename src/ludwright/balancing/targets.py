@@ -30,7 +30,7 @@ _SEATS = re.compile(r"\b(seats?|first|second|third|fourth|last|player \d)\b")
 
 
 @dataclass(frozen=True)
-class Table:
+class TargetSeats:
     """Who sits there."""
 
     players: int
@@ -51,7 +51,7 @@ class Target:
     """One sentence, and where it holds."""
 
     text: str
-    tables: tuple[Table, ...]
+    tables: tuple[TargetSeats, ...]
     expectation: Expectation | None = None
     """A figure with a range, or a share of games."""
     rules: tuple[Rule, ...] = ()
@@ -75,9 +75,9 @@ class Strengths:
     beginner: str = BEGINNER
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TargetSeats, ...]:
         """Where a target without a scope holds."""
-        return tuple(Table(count, tuple(split(line))) for count in self.players for line in self.agents)
+        return tuple(TargetSeats(count, tuple(split(line))) for count in self.players for line in self.agents)
 
     def agent(self, words: str) -> str | None:
         """The agent that words such as `strong players` stand for."""
@@ -145,14 +145,14 @@ def _near(found: re.Match[str]) -> str:
     return f"{max(0.0, value - room):g} to {value + room:g}{found['percent']}"
 
 
-def _scoped(words: str, text: str, strengths: Strengths) -> tuple[Table, ...]:
+def _scoped(words: str, text: str, strengths: Strengths) -> tuple[TargetSeats, ...]:
     """The tables that `with 3 strong players` speaks of."""
     tables = strengths.tables
     count = _COUNT.fullmatch(words.strip())
     if count is not None:
         own = tuple(table for table in tables if table.players == int(count["count"]))
         lines = dict.fromkeys(table.agents for table in tables)
-        return own or tuple(Table(int(count["count"]), line) for line in lines)
+        return own or tuple(TargetSeats(int(count["count"]), line) for line in lines)
     number = re.fullmatch(r"(?:with\s+|for\s+)?(?P<count>\d)\s+(?P<who>.+)", words.strip())
     agent = strengths.agent(number["who"] if number is not None else words)
     if agent is None:
@@ -160,10 +160,10 @@ def _scoped(words: str, text: str, strengths: Strengths) -> tuple[Table, ...]:
             f"`{text}`: `{words}` is neither a number of players nor a strength: say `with 3 players`, `strong players`, `beginners`, or name an agent"
         )
     counts = (int(number["count"]),) if number is not None else strengths.players
-    return tuple(Table(players, (agent,)) for players in counts)
+    return tuple(TargetSeats(players, (agent,)) for players in counts)
 
 
-def _match(text: str, found: re.Match[str], tables: tuple[Table, ...], strengths: Strengths) -> Target:
+def _match(text: str, found: re.Match[str], tables: tuple[TargetSeats, ...], strengths: Strengths) -> Target:
     one, other = (strengths.agent(found[side]) for side in ("one", "other"))
     for words, agent in ((found["one"], one), (found["other"], other)):
         if agent is None:
@@ -177,7 +177,7 @@ def _match(text: str, found: re.Match[str], tables: tuple[Table, ...], strengths
         raise BalanceError(f"`{text}`: both are `{one}`")
     line = f"agent {one} wins {found['range']}"
     expectation = _expectation(line if wish.percent else _in_percent(line, text), text)
-    meetings = dict.fromkeys(Table(table.players, (one, *[other] * (table.players - 1))) for table in tables)
+    meetings = dict.fromkeys(TargetSeats(table.players, (one, *[other] * (table.players - 1))) for table in tables)
     return Target(text, tuple(meetings), expectation, beats=one)
 
 
@@ -222,7 +222,7 @@ def _expectation(said: str, text: str) -> Expectation:
     return one
 
 
-def all_tables(targets: Sequence[Target]) -> list[Table]:
+def all_tables(targets: Sequence[Target]) -> list[TargetSeats]:
     """Every table that some target speaks of, once."""
     return list(dict.fromkeys(table for target in targets for table in target.tables))
 

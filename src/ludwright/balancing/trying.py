@@ -17,7 +17,7 @@ import polars as pl
 from ludwright.balancing.errors import BalanceError
 from ludwright.balancing.knobs import CELL, COPIES, NUMBER, PARAM, SEAT, START, Knob
 from ludwright.balancing.readings import UNFINISHED, Key, Reading, from_json
-from ludwright.balancing.targets import Table, Target, whole_wish
+from ludwright.balancing.targets import Target, TargetSeats, whole_wish
 from ludwright.balancing.versions import Version, described, knobbed_text
 from ludwright.expectations.measuring import Measuring
 from ludwright.findings.finding import FOUND
@@ -50,7 +50,7 @@ class Laboratory:
     description: Description
     knobs: Mapping[str, Knob]
     targets: Sequence[Target]
-    tables: Sequence[Table]
+    tables: Sequence[TargetSeats]
     folder: Path
     """Where the game's own files lie."""
     settings: Mapping[str, int] = field(default_factory=dict)
@@ -182,7 +182,7 @@ class Laboratory:
             elif one.key[2]:
                 self._watched.add(one.key)
 
-    def _run(self, version: Version, table: Table, number: int, seed: int, games: int) -> Playtest:
+    def _run(self, version: Version, table: TargetSeats, number: int, seed: int, games: int) -> Playtest:
         params = dict(self.settings)
         source = self.description
         if self.exact and version.changes:

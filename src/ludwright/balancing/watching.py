@@ -32,7 +32,7 @@ _SETTLED = 0.15
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavingOutcome:
     """What came of one saving."""
 
     rules: Distance | None = None
@@ -90,7 +90,7 @@ class Watch:
                 found.append((str(path), 0.0, -1))
         return tuple(found)
 
-    def saved(self) -> Saved | None:
+    def saved(self) -> SavingOutcome | None:
         """What the game as it is now has changed; None where it is the same."""
         try:
             now = described(self.path)
@@ -102,14 +102,14 @@ class Watch:
                 threads=self.threads,
             )  # fmt: skip
         except LudwrightError as error:
-            return Saved(mistakes=str(error))
+            return SavingOutcome(mistakes=str(error))
         if not self.since_start:
             self._keep(now)
-        return Saved(rules, compared)
+        return SavingOutcome(rules, compared)
 
     def changes(
         self, seconds: float | None = None, pause: Callable[[float], None] = sleep, every: float = 0.2
-    ) -> Iterator[Saved]:
+    ) -> Iterator[SavingOutcome]:
         """Wait, and tell what each saving changed; for so many seconds, or until somebody interrupts it."""
         end = None if seconds is None else monotonic() + seconds
         known = self.stamp()

@@ -11,7 +11,7 @@ from ludwright.cli.options import GameName, Json, Players, Seed
 from ludwright.cli.visible import say
 
 if TYPE_CHECKING:
-    from ludwright.balancing.watching import Saved
+    from ludwright.balancing.watching import SavingOutcome
 
 _SHOWN = 6
 
@@ -67,7 +67,7 @@ def watch(
     return FINE
 
 
-def _tell(found: Saved) -> None:
+def _tell(found: SavingOutcome) -> None:
     if found.mistakes:
         say(found.mistakes, flush=True)
         return

@@ -14,7 +14,7 @@ from ludwright.comparing.difference import CHANGED, Difference, difference, judg
 from ludwright.comparing.looks import Key, told
 from ludwright.comparing.margins import MATTERS, SHARE_MATTERS
 from ludwright.comparing.mistakes import ComparisonError
-from ludwright.comparing.sides import Table, read_table
+from ludwright.comparing.sides import SeatingPlan, read_table
 from ludwright.comparing.variance import Index, Shares, shares
 from ludwright.comparing.varying import Design, design, varied
 from ludwright.comparing.wording import number
@@ -224,7 +224,7 @@ def sensitivity(
 
 
 def _played(
-    game: Game, table: Table, plan: Design, params: Mapping[str, int], chosen: Sequence[Any], sample: int, progress: Progress | None
+    game: Game, table: SeatingPlan, plan: Design, params: Mapping[str, int], chosen: Sequence[Any], sample: int, progress: Progress | None
 ) -> list[Blocked]:  # fmt: skip
     """The versions one after the other; interrupted by the user, those that are done."""
     found: list[Blocked] = []
@@ -241,7 +241,7 @@ def _played(
     return found
 
 
-def _run(game: Game, table: Table, params: Mapping[str, int]) -> Playtest:
+def _run(game: Game, table: SeatingPlan, params: Mapping[str, int]) -> Playtest:
     run = playtest(
         game.description, table.agents, table.games, players=table.players, seatings=table.seatings, seed=table.seed, params=params,
         threads=table.threads,
@@ -251,7 +251,7 @@ def _run(game: Game, table: Table, params: Mapping[str, int]) -> Playtest:
     return run
 
 
-def _measured(run: Playtest, table: Table, chosen: Sequence[Any], sample: int) -> Blocked:
+def _measured(run: Playtest, table: SeatingPlan, chosen: Sequence[Any], sample: int) -> Blocked:
     evidence = Evidence.of(run, 0, table.players[0], sample=sample)
     return blocked(evidence, [(metric, metric.of(evidence)) for metric in chosen], blocks=_BLOCKS)
 

@@ -20,7 +20,7 @@ Source = str | Path | Game | Description | Playtest
 
 
 @dataclass(frozen=True)
-class Table:
+class SeatingPlan:
     """Who plays how many games."""
 
     agents: tuple[str, ...] = ("random",)
@@ -68,7 +68,7 @@ def opened(source: Source) -> Source:
 def sides(
     a: Source,
     b: Source | None,
-    table: Table,
+    table: SeatingPlan,
     settings: tuple[Mapping[str, int], Mapping[str, int]],
     progress: Progress | None,
 ) -> tuple[Side, Side]:
@@ -143,7 +143,7 @@ def _as_written(value: int, before: str) -> str:
     return ("yes" if value else "no") if before in ("yes", "no") else str(value)
 
 
-def _as_in(run: Playtest, table: Table) -> Table:
+def _as_in(run: Playtest, table: SeatingPlan) -> SeatingPlan:
     """The table of a kept playtest, for the game that is compared with it."""
     players = tuple(sorted({cell.players for cell in run.cells}))
     plan = run.plan
@@ -155,7 +155,7 @@ def _as_in(run: Playtest, table: Table) -> Table:
     return replace(table, agents=plan.agents, games=plan.games, players=players, seatings=plan.seatings, seed=plan.seed)
 
 
-def _seated(both: Sequence[Source], table: Table) -> Table:
+def _seated(both: Sequence[Source], table: SeatingPlan) -> SeatingPlan:
     if table.players:
         return table
     least = [player_range(_description(one))[0] for one in both if not isinstance(one, Playtest)]
@@ -168,7 +168,9 @@ def _description(source: Source) -> Description:
     return source.description if isinstance(source, Game) else described(source)
 
 
-def _played(source: Source, settings: Mapping[str, int], table: Table, name: str, progress: Progress | None) -> Side:
+def _played(
+    source: Source, settings: Mapping[str, int], table: SeatingPlan, name: str, progress: Progress | None
+) -> Side:
     assert not isinstance(source, Playtest)
     run = playtest(
         source, table.agents, table.games, players=table.players, seatings=table.seatings, seed=table.seed,
@@ -199,8 +201,8 @@ def _folder_or_file(label: str, side: Side) -> str:
 
 def read_table(
     agents: str | Sequence[str], games: int, players: int | Sequence[int] | None, seatings: str, seed: int, threads: int | None
-) -> Table:  # fmt: skip
+) -> SeatingPlan:  # fmt: skip
     """A table from what was said about it."""
     who = tuple(split(agents) if isinstance(agents, str) else agents)
     counts = () if players is None else (players,) if isinstance(players, int) else tuple(players)
-    return Table(who, games, counts, seatings, seed, threads)
+    return SeatingPlan(who, games, counts, seatings, seed, threads)

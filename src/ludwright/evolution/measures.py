@@ -13,7 +13,7 @@ from ludwright import ir
 from ludwright.evolution.mistakes import EvolveError
 from ludwright.evolution.random_games import RandomGames, play_at_random
 from ludwright.game import Game
-from ludwright.metrics.curve import Curve, counted_anew
+from ludwright.metrics.curve import OutcomeCurve, counted_anew
 from ludwright.metrics.drama import drama, lead_changes
 from ludwright.mistakes import LudwrightError, nearest
 from ludwright.play.course import LEAD, Course
@@ -269,7 +269,7 @@ def quality(figures: dict[str, float]) -> float:
     return len(parts) / sum(1 / part for part in parts) if all(part > 0 for part in parts) else 0.0
 
 
-def curve_of(course: Course, players: int) -> Curve | None:
+def curve_of(course: Course, players: int) -> OutcomeCurve | None:
     """The leads of games, as metrics read them; none if nobody has a lead of their own."""
     games = [one for one in course.games if one.winner is not None]
     columns = [place for place, line in enumerate(course.lines) if line.title == LEAD and line.seat is not None]
@@ -281,7 +281,7 @@ def curve_of(course: Course, players: int) -> Curve | None:
     parts = np.zeros((len(games), players))
     parts[np.arange(len(games)), [one.winner for one in games if one.winner is not None]] = 1.0
     whole = np.int64
-    curve = Curve(
+    curve = OutcomeCurve(
         np.array([one.number for one in games], whole), np.append(0, np.cumsum(lengths)).astype(whole), values, turns[:, 0].astype(whole),
         turns[:, 2].astype(whole), parts, sides=tuple(f"seat {seat + 1}" for seat in range(players)),
     )  # fmt: skip

@@ -12,7 +12,7 @@ import polars as pl
 
 from ludwright.findings.finding import Look
 from ludwright.findings.rule import STRONGEST, Looking, Rule, interval
-from ludwright.metrics.curve import NOBODY, Curve
+from ludwright.metrics.curve import NOBODY, OutcomeCurve
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import share
 from ludwright.spelling import percent
@@ -66,7 +66,7 @@ def _runaway_looks(play: Play, threshold: float) -> Iterator[Look]:
         yield Look(slope, _GROWTH, True, 0.0, _MOST_GROWTH, words, "snowball", witnesses=won)
 
 
-def _games_of_leaders(curve: Curve) -> tuple[Witness, ...]:
+def _games_of_leaders(curve: OutcomeCurve) -> tuple[Witness, ...]:
     rows = curve.at(0.5)
     leader = curve.leaders[rows]
     won = np.nonzero((curve.winners != NOBODY) & (leader == curve.winners))[0][:3]
@@ -88,7 +88,7 @@ RUNAWAY = Rule(
 )
 
 
-def _comebacks(curve: Curve) -> Figure:
+def _comebacks(curve: OutcomeCurve) -> Figure:
     """How often the winner was behind somebody after the first third of the game."""
     won = curve.winners != NOBODY
     rows = np.arange(len(curve.values))

@@ -56,7 +56,7 @@ class FittingError(LudwrightError):
 
 
 @dataclass(frozen=True)
-class Answers:
+class CandidateAnswers:
     """What a candidate answered in one position, each time it was asked."""
 
     given: int
@@ -208,9 +208,9 @@ def _gathered(
     repeats: int,
     most: int,
     progress: Callable[[int, int], None] | None,
-) -> tuple[list[list[Answers]], list[int]]:
+) -> tuple[list[list[CandidateAnswers]], list[int]]:
     """What each candidate answers in the positions of some games, and of which game each position is."""
-    given: list[list[Answers]] = []
+    given: list[list[CandidateAnswers]] = []
     whose: list[int] = []
     for number in numbers:
         rows = list(_asked(run, number, seat, who, seed, repeats))
@@ -245,7 +245,7 @@ def liked(given: Reals, whose: npt.NDArray[np.int64], goals: Sequence[str]) -> t
 
 def _asked(
     run: Playtest, number: int, seat: str | None, who: Sequence[str], seed: int, repeats: int
-) -> Iterator[list[Answers]]:
+) -> Iterator[list[CandidateAnswers]]:
     """For every decision of a game: what each candidate answers."""
     game = run.game_of(number)
     match = game.start(run.plan.seed, run.plan.number_of(number))
@@ -256,12 +256,12 @@ def _asked(
             words, row = match.words, []
             for asked in players:
                 picks = Counter(agents.pick(actor, codes, words) for agents in asked)
-                row.append(Answers(picks[code], tuple(picks.values()), len(codes)))
+                row.append(CandidateAnswers(picks[code], tuple(picks.values()), len(codes)))
             yield row
         match.apply(code)
 
 
-def _likelihoods(given: Sequence[Sequence[Answers]]) -> Reals:
+def _likelihoods(given: Sequence[Sequence[CandidateAnswers]]) -> Reals:
     """How likely each candidate makes every answer, without errors; and how likely chance does."""
     columns = []
     for answers in zip(*given, strict=True):

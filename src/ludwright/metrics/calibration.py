@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludwright.metrics.curve import Curve, Whole
+from ludwright.metrics.curve import OutcomeCurve, Whole
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
 
@@ -27,7 +27,7 @@ FEWEST = 20
 """With fewer games there is nothing to fit."""
 
 
-def calibrated(curve: Curve) -> Curve:
+def calibrated(curve: OutcomeCurve) -> OutcomeCurve:
     """The same moments with chances instead of leads, and how far those are from the truth."""
     if curve.count < FEWEST:
         return curve.having(ended(curve, _normalised(curve.values)), "the game's lead, as parts of its sum", None)
@@ -44,14 +44,14 @@ def calibrated(curve: Curve) -> Curve:
     return curve.having(ended(curve, chances), HOW, error)
 
 
-def ended(curve: Curve, values: Numbers) -> Numbers:
+def ended(curve: OutcomeCurve, values: Numbers) -> Numbers:
     """With the result in the last row of every game: then it is known."""
     known = values.copy()
     known[curve.starts[1:] - 1] = _targets(curve)
     return known
 
 
-def _targets(curve: Curve) -> Numbers:
+def _targets(curve: OutcomeCurve) -> Numbers:
     drawn = curve.parts.sum(axis=1, keepdims=True) == 0
     targets: Numbers = np.where(drawn, 1 / curve.parts.shape[1], curve.parts)
     return targets
@@ -64,7 +64,7 @@ def _normalised(values: Numbers) -> Numbers:
     return parts
 
 
-def _features(curve: Curve, rows: Whole) -> Numbers:
+def _features(curve: OutcomeCurve, rows: Whole) -> Numbers:
     """For some moments and every side: the lead, the lead times progress, and which side it is."""
     moment = rows - curve.starts[:-1][curve.of_game[rows]]
     progress = np.minimum(_LATEST, (moment + 1) / max(1.0, float(np.median(curve.lengths))))
@@ -75,7 +75,7 @@ def _features(curve: Curve, rows: Whole) -> Numbers:
     return np.concatenate([np.stack([leads, leads * progress[:, None]], axis=2), constant], axis=2)
 
 
-def _at(curve: Curve, rows: Whole, numbers: Numbers) -> Numbers:
+def _at(curve: OutcomeCurve, rows: Whole, numbers: Numbers) -> Numbers:
     """The chances at some moments, worked out a part at a time: their features take much room."""
     found = np.empty((len(rows), curve.values.shape[1]))
     for first in range(0, len(rows), _MOST):
@@ -91,7 +91,7 @@ def _chances(features: Numbers, numbers: Numbers) -> Numbers:
     return chances
 
 
-def _fit(curve: Curve, targets: Numbers, weights: Numbers) -> Numbers:
+def _fit(curve: OutcomeCurve, targets: Numbers, weights: Numbers) -> Numbers:
     """Newton's steps: the hill has one top, and the prior keeps it finite. ``targets`` has a row for every game, ``weights`` one a moment."""
     rows = np.nonzero(weights)[0]
     if not len(rows):  # every game has one moment, its end
@@ -120,7 +120,7 @@ def _step(given: Numbers, wanted: Numbers, weights: Numbers, numbers: Numbers) -
     return step
 
 
-def forecast_error(curve: Curve, forecast: Numbers) -> Figure:
+def forecast_error(curve: OutcomeCurve, forecast: Numbers) -> Figure:
     """How far chances that owe nothing to these games are from what came of them, those of the first side."""
     weights = 1 / np.maximum(1, curve.lengths[curve.of_game] - 1)
     before = np.ones(len(forecast), bool)

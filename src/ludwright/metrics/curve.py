@@ -28,7 +28,7 @@ TABLE, RULES = "the players", "the game"
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class OutcomeCurve:
     """E_p(t): one row for every moment of every game, one column for every side (a seat; or the players and the game itself).
 
     The rows of a game stand together, in order: those of game i are ``starts[i]`` to ``starts[i + 1] - 1``. The last one is its end.
@@ -111,7 +111,7 @@ class Curve:
         rows: Whole = self.starts[:-1] + np.clip(within, 0, np.maximum(0, self.lengths - (2 if share < 1 else 1)))
         return rows
 
-    def since(self, rows: Whole) -> Curve:
+    def since(self, rows: Whole) -> OutcomeCurve:
         """The same from the last of some rows on, in each game that has one of them."""
         first = self.starts[:-1].copy()
         np.maximum.at(first, self.of_game[rows], rows)
@@ -138,18 +138,18 @@ class Curve:
         """The name of a figure, with what it was measured by."""
         return f"{name} by {self.unit}s"
 
-    def having(self, values: Numbers, how: str, error: Figure | None) -> Curve:
+    def having(self, values: Numbers, how: str, error: Figure | None) -> OutcomeCurve:
         """The same moments with other values."""
         return replace(self, values=values, how=how, error=error)
 
 
-def silent(why: str = NO_LOSERS) -> Curve:
+def silent(why: str = NO_LOSERS) -> OutcomeCurve:
     """A curve of no games, such as where nobody loses."""
     none = np.empty(0, np.int64)
-    return Curve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=why)
+    return OutcomeCurve(none, np.zeros(1, np.int64), np.empty((0, 2)), none, none, np.empty((0, 2)), missing=why)
 
 
-def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame) -> Curve:
+def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame) -> OutcomeCurve:
     """The leads as the game tells them, at the end of every turn of finished games. Many may come in parts, each of whole games, in order.
 
     A lead that all share (`lead: …`), or that of a player alone, becomes two sides: the players, and the game, which has the rest. Where
@@ -178,7 +178,7 @@ def from_lead(turns: pl.DataFrame | Iterable[pl.DataFrame], seats: pl.DataFrame)
     if together:
         values, sides, movers = np.column_stack([values[:, 0], 1 - values[:, 0]]), (TABLE, RULES), np.zeros_like(movers)
         parts = np.column_stack([parts[:, 0], 1 - parts[:, 0]])
-    curve = Curve(games, np.append(starts, len(values)), values, marks, movers, parts, sides=sides)
+    curve = OutcomeCurve(games, np.append(starts, len(values)), values, marks, movers, parts, sides=sides)
     restarts = counted_anew(curve, numbers, whose != 0)
     return curve.since(restarts) if 0 < len(restarts) <= curve.count else curve
 
@@ -216,7 +216,7 @@ class _Leads:
         )
 
 
-def counted_anew(curve: Curve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
+def counted_anew(curve: OutcomeCurve, numbers: npt.NDArray[Any], turned: npt.NDArray[np.bool_]) -> Whole:
     """The rows at which the rules count turns anew. Without the stages before the last is how publications on Risk follow a war."""
     rows = curve.inner[turned[curve.inner] & turned[curve.inner - 1]]
     return rows[numbers[rows] <= numbers[rows - 1]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludwright.metrics.curve import NOBODY, Curve
+from ludwright.metrics.curve import NOBODY, OutcomeCurve
 from ludwright.metrics.figure import Figure, Witness
 from ludwright.metrics.intervals import SHARE, Numbers, mean
 
@@ -12,7 +12,9 @@ _SHOWN = 3
 NO_WINNER = "no game was won by one side alone"
 
 
-def best_games(curve: Curve, values: Numbers, rows: Numbers | None = None, note: str = "") -> tuple[Witness, ...]:
+def best_games(
+    curve: OutcomeCurve, values: Numbers, rows: Numbers | None = None, note: str = ""
+) -> tuple[Witness, ...]:
     """The games with the highest values, at the given rows."""
     order = [int(game) for game in np.argsort(-np.nan_to_num(values, nan=-np.inf), kind="stable")[:_SHOWN]]
     kept = [game for game in order if np.isfinite(values[game]) and values[game] > 0]
@@ -21,11 +23,11 @@ def best_games(curve: Curve, values: Numbers, rows: Numbers | None = None, note:
     return tuple(curve.witness(int(rows[game]), note) for game in kept)
 
 
-def _why(curve: Curve) -> str:
+def _why(curve: OutcomeCurve) -> str:
     return curve.missing if not curve.count else NO_WINNER
 
 
-def drama(curve: Curve) -> Figure:
+def drama(curve: OutcomeCurve) -> Figure:
     """How far behind winners were.
 
     Definition: mean over games of Σ √(E_lead − E_w) over the moments at which the later winner w trailed / number of those moments;
@@ -49,7 +51,7 @@ def drama(curve: Curve) -> Figure:
     )  # fmt: skip
 
 
-def lead_changes(curve: Curve) -> Figure:
+def lead_changes(curve: OutcomeCurve) -> Figure:
     """How often somebody else takes the lead.
 
     Definition: mean over games of changes of the leader / (moments − 1). Moments at which several are level keep the leader of before;
@@ -73,7 +75,7 @@ def lead_changes(curve: Curve) -> Figure:
     )  # fmt: skip
 
 
-def decisiveness(curve: Curve) -> Figure:
+def decisiveness(curve: OutcomeCurve) -> Figure:
     """How late a game is decided.
 
     Definition: let θ be the highest E that any loser reached, and t* the first moment with E_w > θ; mean over games of

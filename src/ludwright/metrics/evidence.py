@@ -18,7 +18,7 @@ from ludwright.mistakes import LudwrightError
 
 if TYPE_CHECKING:
     from ludwright.conformance.uses import Uses
-    from ludwright.metrics.curve import Curve
+    from ludwright.metrics.curve import OutcomeCurve
     from ludwright.metrics.figure import Witness
     from ludwright.metrics.oracle import Oracle
     from ludwright.metrics.replays import Replays
@@ -143,7 +143,7 @@ class Evidence:
         return shaped(pl.concat(read) if read else None, SCHEMAS["turns"])
 
     @cached_property
-    def leads(self) -> Curve:
+    def leads(self) -> OutcomeCurve:
         """Who is ahead, as the game's `lead` says, turn by turn."""
         from ludwright.metrics.curve import ONLY_ENDS, from_lead, silent
 
@@ -181,7 +181,7 @@ class Evidence:
         return beginnings(self.run, self.games, followed)
 
     @cached_property
-    def curve(self) -> Curve:
+    def curve(self) -> OutcomeCurve:
         """The chances to win: by the oracle if one was named, else from the lead, calibrated."""
         from ludwright.metrics.calibration import calibrated
         from ludwright.metrics.curve import silent
@@ -194,7 +194,7 @@ class Evidence:
         return self._oracle.curve(self.seats) if self.oracle_text is not None else self._played_on
 
     @cached_property
-    def _played_on(self) -> Curve:
+    def _played_on(self) -> OutcomeCurve:
         """The chances by a few play-outs, of as many games as are soon played on; of none, where games are too long."""
         from ludwright.metrics.oracle import PLAYOUTS, consult
 
@@ -205,7 +205,7 @@ class Evidence:
         return consult(self._replays_of(games), f"{PLAYOUTS}:{_TIMES}").curve(self.seats)
 
     @cached_property
-    def ahead(self) -> Curve:
+    def ahead(self) -> OutcomeCurve:
         """Who is ahead: by the game's lead as it is, or by the oracle where the game has none."""
         asked = self.oracle_text is not None or self.playing_on
         return self.curve if asked and not self.leads.count else self.leads

@@ -24,7 +24,7 @@ from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
 from ludwright.game import Game
 from ludwright.metrics.calibration import ended, forecast_error
-from ludwright.metrics.curve import RULES, TABLE, Curve, won_by
+from ludwright.metrics.curve import RULES, TABLE, OutcomeCurve, won_by
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import Numbers
@@ -50,7 +50,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ChoicePosition:
     """A position in which somebody chooses."""
 
     game: int
@@ -62,7 +62,7 @@ class Moment:
 class Oracle:
     """All that was said."""
 
-    def __init__(self, text: str, moments: Sequence[Moment], common: bool, players: int) -> None:
+    def __init__(self, text: str, moments: Sequence[ChoicePosition], common: bool, players: int) -> None:
         self.text, self.moments, self.common, self.players = text, moments, common, players
 
     @property
@@ -71,7 +71,7 @@ class Oracle:
         rows = [(m.game, m.ply, *option) for m in self.moments for option in m.said.options]
         return pl.DataFrame(rows, schema=WEIGHED, orient="row")
 
-    def curve(self, seats: pl.DataFrame) -> Curve:
+    def curve(self, seats: pl.DataFrame) -> OutcomeCurve:
         """The chances before every choice of the finished games, and the result at the end."""
         ended_seats = seats.drop_nulls("won")
         known = set(ended_seats["game"].to_list())
@@ -79,7 +79,7 @@ class Oracle:
         games = np.array(sorted({moment.game for moment in moments}), np.int64)
         sides = 2 if self.common else self.players
         values, marks, movers, starts = [], [], [], [0]
-        by_game: dict[int, list[Moment]] = {}
+        by_game: dict[int, list[ChoicePosition]] = {}
         for moment in moments:
             by_game.setdefault(moment.game, []).append(moment)
         for game in games.tolist():
@@ -93,13 +93,13 @@ class Oracle:
             anybody = np.minimum(1.0, parts.sum(axis=1))
             parts, movers = np.column_stack([anybody, 1 - anybody]), [min(mover, 0) for mover in movers]
         names = (TABLE, RULES) if self.common else tuple(f"seat {seat + 1}" for seat in range(sides))
-        curve = Curve(
+        curve = OutcomeCurve(
             games, np.array(starts), np.array(values).reshape(-1, sides), np.array(marks, np.int64),
             np.array(movers, np.int64), parts, "move", f"{self.text} asked before every choice", None, names,
         )  # fmt: skip
         return curve.having(ended(curve, curve.values), curve.how, self._error(curve))
 
-    def _error(self, curve: Curve) -> Figure:
+    def _error(self, curve: OutcomeCurve) -> Figure:
         """How far the oracle is from the results, and how much of that is its own noise."""
         found = forecast_error(curve, curve.values)
         noise = [float(moment.said.errors.mean()) for moment in self.moments]
@@ -109,7 +109,7 @@ class Oracle:
 
 def consult(replays: Replays, text: str) -> Oracle:
     """Ask an oracle about the positions of some games, before every choice."""
-    moments: list[Moment] = []
+    moments: list[ChoicePosition] = []
     game = next((replays.run.game_of(game) for game, _, _ in replays), None)
     if game is None:
         return Oracle(text, [], False, 1)
@@ -124,7 +124,7 @@ def consult(replays: Replays, text: str) -> Oracle:
                 continue
             seen += 1
             said = asked.say(state, legal.tolist(), weigh=seen % every == 0)
-            moments.append(Moment(game_id, ply, int(state[ir.ACTOR]), said))
+            moments.append(ChoicePosition(game_id, ply, int(state[ir.ACTOR]), said))
     return Oracle(text, moments, common, game.players)
 
 

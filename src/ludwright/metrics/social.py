@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from ludwright.metrics.curve import NOBODY, Curve
+from ludwright.metrics.curve import NOBODY, OutcomeCurve
 from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure, Witness, nothing
 from ludwright.metrics.intervals import SHARE, Numbers, bootstrap, mean, ratio, share
@@ -18,7 +18,7 @@ HOPELESS = 0.05
 """Whoever has this chance or less can't win any more."""
 
 
-def runaway_leader(curve: Curve) -> Figure:
+def runaway_leader(curve: OutcomeCurve) -> Figure:
     """How often the leader of the middle of the game wins.
 
     Definition: games won by whoever leads when half of the moments have passed / games with one winner and one leader then; as parts, at
@@ -43,7 +43,7 @@ def runaway_leader(curve: Curve) -> Figure:
     )  # fmt: skip
 
 
-def catch_up(curve: Curve) -> Figure:
+def catch_up(curve: OutcomeCurve) -> Figure:
     """Whether those behind catch up.
 
     Definition: slope b of d(t + n) − d(t) = b · d(t), least squares over all games, moments and seats, d being how far a seat is above the
@@ -61,7 +61,7 @@ def catch_up(curve: Curve) -> Figure:
     return bootstrap(name, sums, lambda drawn: drawn[:, 0] / drawn[:, 1], note=curve.how)
 
 
-def kingmaking(curve: Curve) -> Figure:
+def kingmaking(curve: OutcomeCurve) -> Figure:
     """How often somebody who can't win decides who does.
 
     Definition: games with three players or more in which a player whose chance was 0.05 or less, and who did not win, moved so that

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludwright.metrics.curve import NOBODY, Curve, Whole
+from ludwright.metrics.curve import NOBODY, OutcomeCurve, Whole
 from ludwright.metrics.drama import best_games
 from ludwright.metrics.figure import Figure
 from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio
@@ -12,18 +12,18 @@ from ludwright.metrics.intervals import SHARE, Numbers, mean, ratio
 AT_ONCE = "all move at once: no change is one player's own"
 
 
-def _gains(curve: Curve) -> tuple[Whole, Numbers]:
+def _gains(curve: OutcomeCurve) -> tuple[Whole, Numbers]:
     """The rows before which somebody moved, and what the mover gained by it."""
     rows = curve.inner[curve.movers[curve.inner] != NOBODY]
     mover = curve.movers[rows]
     return rows, curve.values[rows, mover] - curve.values[rows - 1, mover]
 
 
-def _note(curve: Curve) -> str:
+def _note(curve: OutcomeCurve) -> str:
     return curve.missing if not curve.count else AT_ONCE if curve.all_move_at_once else curve.how
 
 
-def killer_moves(curve: Curve) -> Figure:
+def killer_moves(curve: OutcomeCurve) -> Figure:
     """How much the best single move of a game changes.
 
     Definition: mean over games of the largest gain E_p(t) − E_p(t − 1) of whoever moved, p; 0 if nobody ever gained.
@@ -42,7 +42,7 @@ def killer_moves(curve: Curve) -> Figure:
     )  # fmt: skip
 
 
-def permanence(curve: Curve) -> Figure:
+def permanence(curve: OutcomeCurve) -> Figure:
     """How often a gain outlasts the reply.
 
     Definition: gains E_p(t) > E_p(t − 1) of the mover p that are not undone at once / gains that were replied to. A gain is undone if

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from ludwright.metrics.curve import Curve, Whole
+from ludwright.metrics.curve import OutcomeCurve, Whole
 from ludwright.metrics.drama import best_games
 from ludwright.metrics.evidence import NoEvidenceError
 from ludwright.metrics.figure import Figure
@@ -24,7 +24,7 @@ _CLASSES = 5
 
 
 def _by_progress(
-    name: str, curve: Curve, rows: Whole, values: Numbers, labels: Sequence[str], top: float, unit: str = ""
+    name: str, curve: OutcomeCurve, rows: Whole, values: Numbers, labels: Sequence[str], top: float, unit: str = ""
 ) -> Figure:
     """The mean over games of the mean of some rows, in all and by how much of the game has passed."""
     game = curve.of_game[rows]
@@ -40,13 +40,13 @@ def _by_progress(
     )  # fmt: skip
 
 
-def _per_game(curve: Curve, rows: Whole, values: Numbers) -> Numbers:
+def _per_game(curve: OutcomeCurve, rows: Whole, values: Numbers) -> Numbers:
     count = curve.sums(rows)
     means: Numbers = np.divide(curve.sums(rows, values), count, out=np.full(curve.count, np.nan), where=count > 0)
     return means
 
 
-def uncertainty(curve: Curve) -> Figure:
+def uncertainty(curve: OutcomeCurve) -> Figure:
     """How open the result is.
 
     Definition: mean over games and moments of −Σ e_p log e_p / log n with e_p = E_p / Σ E, the end of the game left out; as parts, for
@@ -60,13 +60,13 @@ def uncertainty(curve: Curve) -> Figure:
     return _by_progress("uncertainty", curve, rows, np.nan_to_num(values, nan=1.0), _THIRDS, 1.0)
 
 
-def _changes(curve: Curve) -> tuple[Whole, Numbers]:
+def _changes(curve: OutcomeCurve) -> tuple[Whole, Numbers]:
     """The rows that have a next one, and the squared change to that, summed over sides."""
     rows = curve.inner - 1
     return rows, ((curve.values[rows + 1] - curve.values[rows]) ** 2).sum(axis=1)
 
 
-def surprise(curve: Curve) -> Figure:
+def surprise(curve: OutcomeCurve) -> Figure:
     """How much the chances change from moment to moment.
 
     Definition: mean over games and moments of √Σ_p (E_p(t + 1) − E_p(t))²; as parts, for each tenth of the game.
@@ -75,7 +75,7 @@ def surprise(curve: Curve) -> Figure:
     return _by_progress("surprise", curve, rows, np.sqrt(squares), _TENTHS, float(np.sqrt(2)))
 
 
-def suspense(curve: Curve) -> Figure:
+def suspense(curve: OutcomeCurve) -> Figure:
     """How much the chances can be expected to change next.
 
     Definition: mean over games and moments of √(expected Σ_p (E_p(t + 1) − E_p(t))²); as parts, for each tenth of the game. The
@@ -87,7 +87,7 @@ def suspense(curve: Curve) -> Figure:
     return _by_progress("suspense", curve, rows, np.sqrt(expected), _TENTHS, float(np.sqrt(2)))
 
 
-def _expected(curve: Curve, rows: Whole, squares: Numbers) -> Numbers:
+def _expected(curve: OutcomeCurve, rows: Whole, squares: Numbers) -> Numbers:
     """For some rows, what squared changes are on average where as much of a game has passed and the leader is as far ahead."""
     ordered = np.sort(curve.values[rows], axis=1)
     ahead = ordered[:, -1] - ordered[:, -2]
@@ -100,7 +100,7 @@ def _expected(curve: Curve, rows: Whole, squares: Numbers) -> Numbers:
     return expected
 
 
-def course_of_tension(curve: Curve, game: int) -> pl.DataFrame:
+def course_of_tension(curve: OutcomeCurve, game: int) -> pl.DataFrame:
     """Suspense and surprise of one game, moment by moment and seat by seat: moment, who, chance, suspense, surprise.
 
     The surprise of a seat is |E_p(t) − E_p(t − 1)|, the change that led to the moment; its suspense √(expected (E_p(t + 1) − E_p(t))²), the

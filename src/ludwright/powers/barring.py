@@ -16,7 +16,7 @@ from ludwright.powers.at_once import everybody_at_once
 from ludwright.powers.looks import STALLED, SURE, Look, Pair
 from ludwright.powers.no_choice import GAMES, games_without_choice
 from ludwright.powers.paired import MIXED, Bounds, Numbers, chance, lost, paired, won
-from ludwright.powers.table import Table, Tried
+from ludwright.powers.table import SeededDeals, Tried
 from ludwright.powers.things import CARDS, MOVES, copies_dealt
 from ludwright.powers.verdicts import STRONG
 
@@ -37,7 +37,7 @@ class Barring:
     """Players of one kind, with and without things."""
 
     def __init__(
-        self, table: Table, agent: str, habits: Mapping[str, Habit] | None = None, free: Numbers | None = None
+        self, table: SeededDeals, agent: str, habits: Mapping[str, Habit] | None = None, free: Numbers | None = None
     ) -> None:
         self.table, self.agent, self.habits = table, agent, habits or {}
         self.unit = "" if table.common else "share"
@@ -68,7 +68,7 @@ class Barring:
         if deals == self.table.deals:
             return self
         table = self.table
-        fewer = Table(table.game, deals, table.seed, table.threads, table.progress, table.announce)
+        fewer = SeededDeals(table.game, deals, table.seed, table.threads, table.progress, table.announce)
         fewer.patience = table.patience
         return Barring(fewer, self.agent, self.habits, self.free[:deals])
 
@@ -156,7 +156,7 @@ class Barring:
         return trace(self.table, deal, self.agent, f"barred:{self.agent},from={name}", seat)
 
 
-def trace(table: Table, deal: int, agent: str, one: str, seat: int) -> str:
+def trace(table: SeededDeals, deal: int, agent: str, one: str, seat: int) -> str:
     """The command that shows a deal with somebody else in one seat."""
     who = ",".join(one if other == seat else agent for other in range(table.game.players))
     source = quote(str(table.game.source))

@@ -15,7 +15,7 @@ from ludwright.play.simulate import SimulationResult
 from ludwright.powers.looks import Deck
 from ludwright.powers.observing import observed_in, of_holders
 from ludwright.powers.paired import MIXED, Numbers, chance, lost, paired, points_of
-from ludwright.powers.table import Table
+from ludwright.powers.table import SeededDeals
 from ludwright.powers.things import copies_of
 from ludwright.statistics import Z95
 
@@ -84,7 +84,7 @@ def _kind_of(game: Game, card: str) -> Any:
 
 
 def decks(
-    table: Table, agent: str, card: str, changes: Iterator[Change], before: SimulationResult, observed: bool
+    table: SeededDeals, agent: str, card: str, changes: Iterator[Change], before: SimulationResult, observed: bool
 ) -> Iterator[Deck]:
     """Versions of the game with something changed about a card, beside the game as it is; with who has it there, if that is asked for."""
     assert before.returns is not None

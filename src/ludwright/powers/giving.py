@@ -13,16 +13,18 @@ from ludwright.inspecting.stopping import NobodyStandsError
 from ludwright.mistakes import nearest
 from ludwright.powers.barring import trace
 from ludwright.powers.paired import MIXED, Numbers, chance, paired, won
-from ludwright.powers.places import Place, Places
+from ludwright.powers.places import StartingPlace, StartingPlaces
 from ludwright.powers.standing import Standing
 from ludwright.powers.starts import Start, positions, starts_of
-from ludwright.powers.table import Table
+from ludwright.powers.table import SeededDeals
 from ludwright.powers.things import FACTIONS, PLACES, SEATS, STARTS, PowerError
 
-Named = TypeVar("Named", Start, Place)
+Named = TypeVar("Named", Start, StartingPlace)
 
 
-def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str], free: Numbers) -> Iterator[Standing]:
+def standings(
+    table: SeededDeals, agent: str, kinds: Sequence[str], only: Sequence[str], free: Numbers
+) -> Iterator[Standing]:
     """All of the kinds asked for; ``free`` is what every seat gets as the deals are."""
     if SEATS in kinds and table.game.players > 1 and not table.common:
         yield from (one for one in _seats(table, agent, free) if not only or one.what in only)
@@ -37,11 +39,13 @@ def standings(table: Table, agent: str, kinds: Sequence[str], only: Sequence[str
             yield _given(table, agent, start, free, np.array([start.has(words) for words in dealt]), among)
 
 
-def placed(table: Table, agent: str, only: Sequence[str], free: Numbers, strictly: bool = False) -> Iterator[Standing]:
+def placed(
+    table: SeededDeals, agent: str, only: Sequence[str], free: Numbers, strictly: bool = False
+) -> Iterator[Standing]:
     """What starting places on a board are worth: two players change places, and the order of turns stays."""
     if table.common or table.game.players < 2:
         raise NobodyStandsError("it takes players who play against each other.")
-    table.places = places = table.places or Places(table.game, table.seed)
+    table.places = places = table.places or StartingPlaces(table.game, table.seed)
     known: dict[tuple[int, int], Numbers] = {}
     for place in _named(places.found, only, strictly) if only else places.found:
         own, has = places.points(table, agent, place, free, known), places.has(place, table.deals)
@@ -59,7 +63,7 @@ def _named(found: Sequence[Named], only: Sequence[str], strictly: bool) -> list[
     return [start for start in found if start.name in only]
 
 
-def _seats(table: Table, agent: str, free: Numbers) -> Iterator[Standing]:
+def _seats(table: SeededDeals, agent: str, free: Numbers) -> Iterator[Standing]:
     """What of the wins goes to a seat among equals: everything else is the same."""
     for seat, name in enumerate(table.game.seats):
         fair = 1 / table.game.players
@@ -71,7 +75,7 @@ def _seats(table: Table, agent: str, free: Numbers) -> Iterator[Standing]:
         )  # fmt: skip
 
 
-def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any, among: int) -> Standing:
+def _given(table: SeededDeals, agent: str, start: Start, free: Numbers, has: Any, among: int) -> Standing:
     """What a start brings: it is given to every seat in turn, in exchange for what that seat was dealt."""
     columns = []
     for seat in range(table.game.players):
@@ -85,7 +89,7 @@ def _given(table: Table, agent: str, start: Start, free: Numbers, has: Any, amon
 
 
 def _standing(
-    table: Table, agent: str, kind: str, name: str, own: Numbers, free: Numbers, has: Any, among: int
+    table: SeededDeals, agent: str, kind: str, name: str, own: Numbers, free: Numbers, has: Any, among: int
 ) -> Standing:
     """What it brings that every seat in turn has something: ``own`` is what they get then, ``free`` what they get as dealt."""
     unit = "" if table.common else "share"
@@ -107,7 +111,7 @@ def _as_dealt(free: Numbers, has: Any) -> Numbers:
     return found
 
 
-def _witness(table: Table, agent: str, shown: Numbers, on_the_whole: Numbers | None = None) -> str:
+def _witness(table: SeededDeals, agent: str, shown: Numbers, on_the_whole: Numbers | None = None) -> str:
     """How to see the first deal, as it is, that went most as deals do on the whole."""
     mean = float(np.nanmean(shown if on_the_whole is None else on_the_whole))
     way = np.nan_to_num(shown) * (1 if mean >= 0 else -1)

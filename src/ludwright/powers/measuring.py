@@ -18,7 +18,7 @@ from ludwright.powers.judging import judge
 from ludwright.powers.looks import Look, Power
 from ludwright.powers.observing import observed_in, recorded, taken_in
 from ludwright.powers.players import strong_player
-from ludwright.powers.table import Progress, StoppedError, Table
+from ludwright.powers.table import Progress, SeededDeals, StoppedError
 from ludwright.powers.things import (
     ACTIONS,
     CARDS,
@@ -90,7 +90,7 @@ def power(
     tried = len(things) + len(beside) + (len(things) if force else options) + few * (few - 1) // 2
     each_level = games * (1 + game.players * tried) + (_WATCHED if options else 0)
     levels = _levels(game, agents, by_skill, each_level, seed, threads)
-    table = Table(game, games, seed, threads, progress, announce)
+    table = SeededDeals(game, games, seed, threads, progress, announce)
     table.expected = len(levels) * each_level
     found = Power(game.title, game.players, games, seed, levels, table.common)
     others: list[Look] = []
@@ -172,7 +172,9 @@ def _look(
         found.pairs.append(pair)
 
 
-def _decks(table: Table, agent: str, changes: Changes, cards: Sequence[str], found: Power, observed: bool) -> None:
+def _decks(
+    table: SeededDeals, agent: str, changes: Changes, cards: Sequence[str], found: Power, observed: bool
+) -> None:
     before = table.played([agent] * table.game.players, "the game as it is")
     for card in cards:
         made = list(decks(table, agent, card, changes(table.game, card), before, observed))

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from ludwright.game import Game
 from ludwright.inspecting.stopping import NoPlacesError
 from ludwright.powers.giving import placed
-from ludwright.powers.places import Places
+from ludwright.powers.places import StartingPlaces
 from ludwright.powers.players import seconds_a_game
 from ludwright.powers.screening import ENOUGH, LEAST, MOST
 from ludwright.powers.standing import Standing
-from ludwright.powers.table import StoppedError, Table
+from ludwright.powers.table import SeededDeals, StoppedError
 
 _FEW = 12
 """Of games with more places than this only the command `power` tells: a report has no time for all of them."""
@@ -50,7 +50,7 @@ def place_trials(
     places to exchange, or no time.
     """
     try:
-        places = Places(game, seed)
+        places = StartingPlaces(game, seed)
     except NoPlacesError:
         return None
     if len(places.found) > _FEW:
@@ -65,7 +65,7 @@ def place_trials(
             break
     if deals < LEAST:
         return None
-    table = Table(game, deals, seed, threads, None)
+    table = SeededDeals(game, deals, seed, threads, None)
     table.places = places
     found = PlaceTrials(agent, game.players, deals)
     try:

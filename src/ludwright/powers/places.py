@@ -20,7 +20,7 @@ from ludwright.mistakes import MistakesError
 from ludwright.powers.ground import Ground
 from ludwright.powers.paired import Numbers
 from ludwright.powers.starts import SAMPLE, positions
-from ludwright.powers.table import Table
+from ludwright.powers.table import SeededDeals
 from ludwright.powers.things import MOST
 
 _TRIED = 20
@@ -30,7 +30,7 @@ _RARE = 20
 
 
 @dataclass(frozen=True)
-class Place:
+class StartingPlace:
     """What always has the same holder: a corner, a land, a side of the board with all that stands there."""
 
     name: str
@@ -40,7 +40,7 @@ class Place:
     """Whose it is in every deal; None if that differs."""
 
 
-class Places:
+class StartingPlaces:
     """The places of a game at its start. Raises :class:`NoPlacesError` where there are none, or they can't be exchanged."""
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -98,7 +98,7 @@ class Places:
                         who = self.game.seats[seat]
                         raise NoPlacesError(f"if {who} gets the {place.name}, the game is over at once.")
 
-    def _parted(self, seen: Sequence[Sequence[set[str]]]) -> list[Place]:
+    def _parted(self, seen: Sequence[Sequence[set[str]]]) -> list[StartingPlace]:
         """Parts that always have the same holders are one place; what all have is none."""
         signs: dict[str, list[tuple[int, ...]]] = {}
         for deal, held in enumerate(seen):
@@ -113,22 +113,22 @@ class Places:
         found.sort(key=lambda place: (place.seat is None, place.seat or 0, place.sign))
         return found[:MOST]
 
-    def _place(self, course: tuple[tuple[int, ...], ...], names: list[str]) -> Place:
+    def _place(self, course: tuple[tuple[int, ...], ...], names: list[str]) -> StartingPlace:
         names.sort()
         if len(set(course)) == 1 and len(course[0]) == 1:
             seat = course[0][0]
-            return Place(f"place of {self.game.seats[seat]}", names[0], seat)
+            return StartingPlace(f"place of {self.game.seats[seat]}", names[0], seat)
         more = f" with {len(names) - 1} more" if len(names) > 1 else ""
-        return Place(f"place {names[0]}{more}", names[0])
+        return StartingPlace(f"place {names[0]}{more}", names[0])
 
     # ------------------------------------------------------------ giving
 
-    def has(self, place: Place, deals: int) -> npt.NDArray[np.bool_]:
+    def has(self, place: StartingPlace, deals: int) -> npt.NDArray[np.bool_]:
         """For every deal and seat, whether it has the place."""
         held = [self.ground.held(words) for words in positions(self.stopping.plain, deals, self.seed)]
         return np.array([[place.sign in own for own in seats] for seats in held])
 
-    def given(self, place: Place, seat: int) -> Game:
+    def given(self, place: StartingPlace, seat: int) -> Game:
         """The game in which a seat changes places with whoever has it."""
         if place.seat is not None:
             pair = min(place.seat, seat), max(place.seat, seat)
@@ -138,14 +138,14 @@ class Places:
             return self._played[pair]
         return self.stopping.changed(partial(self._give, place, seat))
 
-    def _give(self, place: Place, seat: int, words: Words) -> None:
+    def _give(self, place: StartingPlace, seat: int, words: Words) -> None:
         """A seat changes places with whoever has a place; where nobody has, all stays."""
         holders = [other for other, own in enumerate(self.ground.held(words)) if place.sign in own]
         if holders and seat not in holders:
             self.ground.exchange(words, seat, holders[0])
 
     def points(
-        self, table: Table, agent: str, place: Place, free: Numbers, known: dict[tuple[int, int], Numbers]
+        self, table: SeededDeals, agent: str, place: StartingPlace, free: Numbers, known: dict[tuple[int, int], Numbers]
     ) -> Numbers:
         """What every seat gets from a place, deal by deal; ``known`` keeps what was played."""
         columns = []

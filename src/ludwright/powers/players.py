@@ -90,11 +90,11 @@ def seconds_a_game(
 
     It is tried out in so many games, or in fewer such that it takes about so many ``seconds``.
     """
-    from ludwright.powers.table import Table
+    from ludwright.powers.table import SeededDeals
 
     def work(deals: int) -> float:
         start = process_time()
-        Table(game, deals, seed, threads, None).barred(agent, barred)
+        SeededDeals(game, deals, seed, threads, None).barred(agent, barred)
         return process_time() - start
 
     work(1)  # kernels are loaded here
@@ -110,7 +110,7 @@ def seconds_a_game(
 def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3, most: float = inf) -> float:
     """About how long a game of such players takes, from a few games, with what it takes to sit down; at least so long, where its first moves alone take
     longer than a game may take at ``most``."""
-    from ludwright.powers.table import Table
+    from ludwright.powers.table import SeededDeals
 
     known = _begun.setdefault(game, {})
     for _ in range(2):  # kernels are loaded in the first
@@ -121,11 +121,11 @@ def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3,
     if known[agent] > most:
         return known[agent]
     start = process_time()
-    Table(game, 1, seed, threads, None).barred(agent, [])
+    SeededDeals(game, 1, seed, threads, None).barred(agent, [])
     if (whole := process_time() - start) > max(most, _LOADING):
         return whole
     start = process_time()
-    Table(game, games, seed, threads, None).barred(agent, [])
+    SeededDeals(game, games, seed, threads, None).barred(agent, [])
     return max(1e-6, (process_time() - start) / games / (threads or os.cpu_count() or 1))
 
 

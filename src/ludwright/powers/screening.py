@@ -18,7 +18,7 @@ from ludwright.powers.comparing import FEW
 from ludwright.powers.looks import STALLED, scripted
 from ludwright.powers.players import from_strongest, pace
 from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
-from ludwright.powers.table import Patience, Table
+from ludwright.powers.table import Patience, SeededDeals
 from ludwright.powers.things import ACTIONS, CARDS, copies_dealt
 from ludwright.powers.verdicts import ALWAYS, GREAT, MARGIN, MISLED
 from ludwright.powers.verdicts import STRONG as DEAR
@@ -79,7 +79,7 @@ def screened(
         suspects = sorted(suspects, key=lambda one: -one.score)[: max(0, many)]
         if not suspects:
             return [], each, player
-    table = Table(game, deals, seed, threads, None)
+    table = SeededDeals(game, deals, seed, threads, None)
     table.patience = patience(seconds)
     began = process_time()
     free = table.barred(player, [])
@@ -128,7 +128,7 @@ def _player(game: Game, agent: str, many: int, seed: int, seconds: float, thread
     return players[0], each
 
 
-def _nobody_can_do_without(table: Table, player: str, one: Suspect, lost: np.ndarray, share: float) -> bool:
+def _nobody_can_do_without(table: SeededDeals, player: str, one: Suspect, lost: np.ndarray, share: float) -> bool:
     """Whether nobody gets anywhere if all do without a thing, such as without the goods that count: that is no fault."""
     loss, _, _ = _measured(lost, share)
     if loss < _VITAL * share or one.opening or table.common:

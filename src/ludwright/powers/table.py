@@ -16,7 +16,7 @@ from ludwright.play.simulate import SimulationResult, simulate
 from ludwright.powers.paired import Numbers, points_of
 
 if TYPE_CHECKING:
-    from ludwright.powers.places import Places
+    from ludwright.powers.places import StartingPlaces
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being played, how many games are done, and how many there are in all."""
@@ -64,7 +64,7 @@ class Patience:
     seconds: float
 
 
-class Table:
+class SeededDeals:
     """The deals 0 to ``deals - 1`` of a seed."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Table:
         self.common = nature_of(game).common
         self.patience: Patience | None = None
         """How long it may take to see whether anybody gets anywhere; None: as long as it takes."""
-        self.places: Places | None = None
+        self.places: StartingPlaces | None = None
         """Where players stand at the start, once somebody asked for it."""
         self.done = self.expected = self.faulted = 0
 

@@ -14,7 +14,7 @@ from ludwright.powers.looks import Look, scripted
 from ludwright.powers.players import called, from_strongest, pace
 from ludwright.powers.screening import ENOUGH, FEWEST, LEAST, MOST, Screened, cores, patience, screened
 from ludwright.powers.suspects import STRONG, Suspect
-from ludwright.powers.table import Progress, StoppedError, Table
+from ludwright.powers.table import Progress, SeededDeals, StoppedError
 from ludwright.powers.things import ACTIONS, CARDS
 from ludwright.powers.verdicts import misleads, no_difference, sure, too_strong, too_weak
 
@@ -132,7 +132,7 @@ def trials(
         plan = _planned(game, suspects, agent, habits, seed, clock, threads)
     found = Trials(plan.agent, game.players, plan.deals)
     if plan.deals >= FEWEST and plan.screened:
-        table = Table(game, plan.deals, seed, threads, progress)
+        table = SeededDeals(game, plan.deals, seed, threads, progress)
         table.patience = None if deals else patience(seconds)
         try:
             barring = Barring(table, plan.agent, habits)
@@ -279,7 +279,7 @@ def _again(barring: Barring, found: Trials, looks: Sequence[Look], deals: int, t
     if deals < times * max(look.worth.n for look in looks):
         return
     table = barring.table
-    more = Table(table.game, deals, table.seed + 1, table.threads, table.progress)
+    more = SeededDeals(table.game, deals, table.seed + 1, table.threads, table.progress)
     longer = Barring(more, found.agent, barring.habits)
     for look in looks:
         again = longer.look(look.kind, look.what)
@@ -305,7 +305,7 @@ def _may_be_useless(look: Look, share: float) -> bool:
     return not all(one.holds and one.chance < _SURE for one in conditions)
 
 
-def _try_beginners(table: Table, found: Trials, clock: _Clock | None) -> None:
+def _try_beginners(table: SeededDeals, found: Trials, clock: _Clock | None) -> None:
     """What surely costs strong players something, with beginners, as long as there is time."""
     costly = [
         look for look in (*found.things, *found.options.values()) if look.worth.low is not None and look.worth.low > 0

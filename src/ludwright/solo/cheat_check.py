@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludwright.game import Game, loaded
-from ludwright.solo.courses import Course, course_of
+from ludwright.solo.courses import SoloCourse, course_of
 from ludwright.solo.questions import Asked, QuestionError, asked, in_its_words
 from ludwright.solo.reach import called, figure, spoken
 from ludwright.solo.searching import Telling, best_courses, is_foreseeable, searchers
@@ -51,7 +51,7 @@ class CheatCheck:
     profile: str | None
     days: float | None
     possible: bool
-    best: Course
+    best: SoloCourse
     asked: Asked
     reached: list[tuple[str, float]]
     """Who searched, and how much of the way each came, from 0 to 1."""

@@ -16,7 +16,7 @@ Chooser = Callable[[Match], int]
 
 
 @dataclass
-class Course:
+class SoloCourse:
     """One game."""
 
     result: float = 0.0
@@ -41,9 +41,9 @@ class Course:
         return self.values[max(0, bisect_right(self.times, time) - 1)]
 
 
-def course_of(asked: Asked, choose: Chooser, seed: int, number: int = 0) -> Course:
+def course_of(asked: Asked, choose: Chooser, seed: int, number: int = 0) -> SoloCourse:
     """Play a game, and note how it goes. What is forced is done, and noted like everything else."""
-    match, found = asked.game.asking_forced().start(seed=seed, game=number), Course()
+    match, found = asked.game.asking_forced().start(seed=seed, game=number), SoloCourse()
     words: dict[int, tuple[str, str]] = {}
     _note(asked, match, found)
     while not match.over and len(found.moves) < LONGEST:
@@ -65,7 +65,7 @@ def course_of(asked: Asked, choose: Chooser, seed: int, number: int = 0) -> Cour
     return found
 
 
-def _note(asked: Asked, match: Match, found: Course) -> None:
+def _note(asked: Asked, match: Match, found: SoloCourse) -> None:
     state = match.numbers()
     found.times.append(int(state[ir.CLOCK]) if asked.tick is not None else match.moves)
     tracked = match.tracked()

@@ -14,7 +14,7 @@ import numpy as np
 from ludwright.game import Game, loaded
 from ludwright.play.agents import Agents
 from ludwright.rules.options.bots import RANDOM
-from ludwright.solo.courses import Course, course_of
+from ludwright.solo.courses import SoloCourse, course_of
 from ludwright.solo.questions import DAY, Asked, QuestionError, aimless, asked
 from ludwright.solo.searching import Telling, best_courses, is_foreseeable, searchers
 from ludwright.statistics import student_quantile
@@ -41,19 +41,19 @@ class Player:
 
     profile: str | None
     asked: Asked
-    best: list[Course]
+    best: list[SoloCourse]
     """Of the best player: the best course found; where chance plays a part, several games."""
     agent: str
     playouts: int
     others: list[tuple[str, float]]
     """What the other searches found."""
-    random: list[Course] = field(default_factory=list)
+    random: list[SoloCourse] = field(default_factory=list)
 
     @property
     def name(self) -> str:
         return called(self.profile)
 
-    def goal_times(self, courses: Sequence[Course], number: int) -> list[int]:
+    def goal_times(self, courses: Sequence[SoloCourse], number: int) -> list[int]:
         """When a goal was reached, in the games in which it was."""
         return [course.goals[number] for course in courses if len(course.goals) > number]
 
@@ -344,12 +344,12 @@ def _player(
 
 
 def _by_playing(
-    question: Asked, profile: str | None, agents: Sequence[str], seconds: float, seed: int, random: list[Course]
+    question: Asked, profile: str | None, agents: Sequence[str], seconds: float, seed: int, random: list[SoloCourse]
 ) -> tuple[Player, bool]:
     """Where chance plays a part no course can be followed: games of a player who thinks before each decision."""
     decisions = max(1.0, _mean([len(course.moves) for course in random]))
     agent = (list(agents) or [f"mcts:time={max(0.001, seconds * (1 - SHARE) / FEWEST / decisions):.3g}"])[0]
-    courses: list[Course] = []
+    courses: list[SoloCourse] = []
     complete, end = True, monotonic() + seconds
     try:
         while len(courses) < FEWEST and (not courses or monotonic() < end):
@@ -361,7 +361,7 @@ def _by_playing(
     return Player(profile, question, courses, agent, 0, [], random), complete
 
 
-def _random_courses(question: Asked, seconds: float, seed: int) -> list[Course]:
+def _random_courses(question: Asked, seconds: float, seed: int) -> list[SoloCourse]:
     """Games at random, by the likelihoods of the game's groups; as many as there is time for."""
     courses = [_played(question, RANDOM, seed, 0)]  # what has to be built for the first takes none of the time
     end = monotonic() + seconds
@@ -370,7 +370,7 @@ def _random_courses(question: Asked, seconds: float, seed: int) -> list[Course]:
     return courses
 
 
-def _played(question: Asked, agent: str, seed: int, number: int) -> Course:
+def _played(question: Asked, agent: str, seed: int, number: int) -> SoloCourse:
     who = Agents(question.game, seed, number, [agent])
     return course_of(question, lambda match: who.pick(0, match.codes(), match.words), seed, number)
 
@@ -414,7 +414,7 @@ def spoken(seconds: float) -> str:
     return " ".join(told) or "0 s"
 
 
-def _added(courses: Sequence[Course], field: str) -> Counter[str]:
+def _added(courses: Sequence[SoloCourse], field: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for course in courses:
         found.update(getattr(course, field))
