@@ -31,12 +31,12 @@ def told(look: Look, found: Power) -> str:
 
 
 def _without(look: Look, found: Power, who: str) -> str:
-    gains = look.verdict == TRAP
-    costs = f"which {'brings' if gains else 'costs'} {_points(look.worth, found).removeprefix('−' if gains else '')}{_interval(look.worth, found, gains)}"
+    gains = (look.worth.value or 0.0) < 0
+    costs = f"that {'brings' if gains else 'costs'} {_points(look.worth, found).removeprefix('−' if gains else '')}{_interval(look.worth, found, gains)}"
     if found.common:
-        return f"without it, {who} get {_number(look.without, found)}, {costs}"
+        return f"without it, {who} get {_number(look.without, found)}; {costs}"
     thing = "it" if look.verdict in (OVER, UNDER, TRAP, SAME, INDISPENSABLE) else f"`{look.what}`"
-    return f"without {thing}, {who} win {spell_share(look.without)} instead of {1 / found.players:.0%}, {costs}"
+    return f"without {thing}, {who} win {spell_share(look.without)} instead of {1 / found.players:.0%}; {costs}"
 
 
 def _because(look: Look, found: Power) -> str:
@@ -44,7 +44,7 @@ def _because(look: Look, found: Power) -> str:
     if look.verdict == INDISPENSABLE:
         return f"; if everybody does without it, nobody gets anywhere, in {look.stalled or 0.0:.0%} of the games"
     if look.verdict == TRAP:
-        return ": they do better without it"
+        return ", so they do better without it"
     if look.verdict == OPEN:
         return ", which may be luck"
     if look.kind == CARDS and look.verdict in (OVER, UNDER):
