@@ -31,8 +31,7 @@ def told(look: Look, found: Power) -> str:
 
 
 def _without(look: Look, found: Power, who: str) -> str:
-    gains = (look.worth.value or 0.0) < 0
-    costs = f"that {'brings' if gains else 'costs'} {_points(look.worth, found).removeprefix('−' if gains else '')}{_interval(look.worth, found, gains)}"
+    costs = f"that {_change(look.worth, found, 'costs', 'brings')}"
     if found.common:
         return f"without it, {who} get {_number(look.without, found)}; {costs}"
     thing = "it" if look.verdict in (OVER, UNDER, TRAP, SAME, INDISPENSABLE) else f"`{look.what}`"
@@ -61,9 +60,17 @@ def _because(look: Look, found: Power) -> str:
 def _told_forced(look: Look, found: Power) -> str:
     if look.forced is None or not look.forced.known:
         return ""
-    brings = "brings" if (look.forced.value or 0.0) >= 0 else "costs"
-    size = _points(look.forced, found).removeprefix("−")
-    return f" Taking it every time {brings} {size}{_interval(look.forced, found, brings == 'costs')}."
+    return f" Taking it every time {_change(look.forced, found, 'brings', 'costs')}."
+
+
+def _change(figure: Figure, found: Power, more: str, less: str) -> str:
+    """What something changes, with the word for more of it or for less."""
+    value = figure.value or 0.0
+    if not float(_number(figure, found).replace("−", "-")):
+        return f"changes nothing{_interval(figure, found)}"
+    return (
+        f"{more if value > 0 else less} {_points(figure, found).removeprefix('−')}{_interval(figure, found, value < 0)}"
+    )
 
 
 def _counted(look: Look) -> str:
