@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from itertools import combinations
+from math import dist
+from statistics import median
 
 import pytest
 
@@ -13,12 +15,17 @@ from ludwright.model.maps import read_map
 Link = tuple[int, int]
 
 
-def crossings(count: int, links: list[Link]) -> int:
-    """How many pairs of connections cross as they are drawn, worked out one by one."""
+def drawn(count: int, links: list[Link]) -> list[tuple[float, float]]:
+    """Where the cells of a map are drawn."""
     text = json.dumps(
         {"lands": [f"land {n}" for n in range(count)], "connections": [[f"land {a}", f"land {b}"] for a, b in links]}
     )
-    points = cell_points(read_map(text, "map.json", cells="lands"))
+    return cell_points(read_map(text, "map.json", cells="lands"))
+
+
+def crossings(count: int, links: list[Link]) -> int:
+    """How many pairs of connections cross as they are drawn, worked out one by one."""
+    points = drawn(count, links)
     assert len({(round(x, 2), round(y, 2)) for x, y in points}) == count, "no two cells on one spot"
 
     def left(a: int, b: int, c: int) -> bool:
@@ -52,6 +59,16 @@ LEAVES = [(0, 1), (1, 2), (2, 0), *((n % 3, n) for n in range(3, 12)), (3, 6), (
 )  # fmt: skip
 def test_a_map_that_can_be_drawn_without_crossings_is(count: int, links: list[Link]) -> None:
     assert crossings(count, links) == 0
+
+
+def test_what_lies_deep_inside_a_map_is_not_squeezed_together() -> None:
+    """Five triangles inside each other: where all pull alike, the innermost is a twelfth as large as connections mostly are."""
+    links = [(3 * ring + a, 3 * ring + b) for ring in range(5) for a, b in ((0, 1), (1, 2), (2, 0))]
+    links += [(n, n + 3) for n in range(12)]
+    points = drawn(15, links)
+    assert crossings(15, links) == 0
+    nearest = min(dist(a, b) for a, b in combinations(points, 2))
+    assert nearest > 0.2 * median(dist(points[a], points[b]) for a, b in links)
 
 
 def test_a_map_that_must_cross_itself_is_drawn_as_well() -> None:

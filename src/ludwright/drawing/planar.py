@@ -21,6 +21,8 @@ _EFFORT, _ROUNDS = 1_500, 50
 """So many times cells are moved at most, all of them together and each."""
 _SPREADING = 24
 """So many times the net is laid once more, with less pull where it is tight."""
+_OUTER, _OUTER_EFFORT = 6, 300
+"""So many faces are tried as the outer one; of large maps fewer, as each takes as many times longer."""
 _APART = 0.35
 """A cell comes no nearer to a connection that is not its own, in steps."""
 _STRIDES = (1.0, 0.5, 0.2, 0.05)
@@ -124,19 +126,30 @@ def _faces(ring: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def _laid(ring: Sequence[Sequence[int]]) -> Points:
-    """The longest face around, and everything else in the middle of its neighbours."""
+    """One of the longest faces around, whichever leaves most room, and everything else in the middle of its neighbours."""
     count = len(ring)
     if count < 3:
         return np.column_stack([np.arange(count, dtype=float), np.zeros(count)])
     faces = sorted(_faces(ring), key=len, reverse=True)
-    outer, inner = faces[0], [face for face in faces[1:] if len(face) > 3]
+    links = np.array([(a, b) for a, others in enumerate(ring) for b in others if a < b], dtype=np.int64)
+    tried = [
+        _laid_in(ring, outer, [face for face in faces if face is not outer and len(face) > 3], links)
+        for outer in faces[: max(1, min(_OUTER, _OUTER_EFFORT // count))]
+    ]
+    return max(tried, key=lambda found: _tightest(found, links))
+
+
+def _laid_in(
+    ring: Sequence[Sequence[int]], outer: Sequence[int], inner: Sequence[Sequence[int]], links: npt.NDArray[np.int64]
+) -> Points:
+    """One face around, and everything else in the middle of its neighbours."""
+    count = len(ring)
     near = [list(others) for others in ring] + [list(face) for face in inner]
     for number, face in enumerate(inner):
         for cell in face:
             near[cell].append(count + number)
     turn = 2 * np.pi * np.arange(len(outer)) / len(outer)
     ends = np.column_stack([np.cos(turn), np.sin(turn)])
-    links = np.array([(a, b) for a, others in enumerate(ring) for b in others if a < b], dtype=np.int64)
     pull = np.zeros((len(near), len(near)))
     for cell, others in enumerate(near):
         pull[cell, others] = 1.0
