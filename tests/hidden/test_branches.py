@@ -6,7 +6,7 @@ import pytest
 
 import ludwright
 from ludwright import Match
-from tests.hidden.every_deal import deal_of, right
+from tests.hidden.every_deal import deal_of, right, steps
 
 PEEK = """\
 game "Peek"
@@ -87,3 +87,20 @@ def test_a_card_that_shows_its_own_duty_tells_of_the_rest() -> None:
     for history in fours:
         assert all(4 not in deal[hand.place] for deal in everything.deals[history])
         assert everything.surprise(history) < 6
+
+
+ROLES = """
+cards role: each kind in 1..4
+zone bag of role, face down, holds all roles, shuffled
+var told = 0 in 0..9
+each player
+  zone secret_role of role, seen by owner
+setup: deal 1 from bag to secret_role
+define mine(p): (top of p.secret_role).kind
+"""
+
+
+def test_a_definition_in_a_condition_is_looked_through() -> None:
+    """Whether it is about one card that lies face down or about two."""
+    one, two = "if mine(Ben) is 2: told = 1", "if mine(Ben) > mine(Cid): told += 1"
+    right(steps(ROLES, one, two), seat=0, answers=2)
