@@ -1,4 +1,4 @@
-"""The players that come with bundled games: ``python -m bench.pretrained [--games PIG CONNECT_FOUR ...] [--again] [--measure]``.
+"""The players that come with bundled games: ``python -m bench.pretrained [--games PIG CONNECT_FOUR ...] [--again] [--whole FOLDER] [--measure]``.
 
 Makes the files in ``src/ludwright/games/learned`` again: each learns so many games with one seed, so the same version of Ludwright makes the same files. Files of
 games whose texts were changed since are taken away. ``--measure`` lets those that are there play instead, and writes into ``docs/agents/learned.md`` how they did.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
+from pathlib import Path
 from time import process_time
 
 import ludwright
@@ -32,10 +33,12 @@ class Lesson:
 
 LESSONS = [
     Lesson("tic_tac_toe", 2, 1_000_000, 8_000, 8_000),
-    Lesson("connect_four", 2, 70_344, 160_000, 15_000),
-    Lesson("breakthrough", 2, 5_000),
+    Lesson("pig", 2, 200_000, 90_000, 5_000),
+    Lesson("connect_four", 2, 120_000, 200_000, 15_000),
+    Lesson("harbour_town", 2, 4_000, 100_000, 100),
+    Lesson("breakthrough", 2, 3_000),
     Lesson("colors", 2, 10_000, 8_000, 2_000),
-    Lesson("bird_lady", 2, 101_280),
+    Lesson("bird_lady", 2, 40_000),
 ]
 
 
@@ -115,14 +118,17 @@ def told_of_files() -> list[list[str]]:
     return table
 
 
-def make(lesson: Lesson) -> None:
-    """Learn a game and write the file."""
+def make(lesson: Lesson, whole: Path | None) -> None:
+    """Learn a game and write the file; and all that was learned into a folder, if one is named."""
     game = ludwright.load(lesson.game, lesson.players)
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / name_of(game, lesson.game)
+    found = ludwright.learn(game, lesson.games)
     for old in FOLDER.glob(name_of(game, lesson.game).rsplit("-", 1)[0] + "-*.npz"):
         old.unlink()
-    found = ludwright.learn(game, lesson.games)
+    if whole is not None:
+        whole.mkdir(parents=True, exist_ok=True)
+        found.save(whole / f"{lesson.game}.npz")
     pack_learned(found, path, lesson.weights, lesson.views)
     print(
         f"{lesson.game}: {found.games:,} games, {found.seconds:.0f} s of processor time, {path.stat().st_size / 1000:,.0f} kB"
@@ -134,6 +140,9 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--games", nargs="*", help="which games; default: all")
     asked.add_argument("--again", action="store_true", help="also those that are there")
+    asked.add_argument(
+        "--whole", type=Path, metavar="FOLDER", help="keep all that was learned there, too, to go on from"
+    )
     asked.add_argument("--measure", action="store_true", help="let them play instead")
     given = asked.parse_args()
     if given.measure:
@@ -144,7 +153,7 @@ def main() -> None:
     for lesson in LESSONS:
         there = bundled_player(ludwright.load(lesson.game, lesson.players)) is not None
         if (given.games is None or lesson.game in given.games) and (given.again or not there):
-            make(lesson)
+            make(lesson, given.whole)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import ludwright
 from ludwright import LudwrightError
 from ludwright.bridges.gymnasium import SeatEnvironment, SoloEnvironment
 from ludwright.bridges.pettingzoo import Environment, ParallelEnvironment
+from ludwright.bridges.vector import VectorEnvironment
 from ludwright.play.match import IllegalMoveError
 
 GAMES = {game.name: ludwright.load(game.name) for game in ludwright.bundled_games()}
@@ -130,3 +131,39 @@ def test_seats_that_are_not_there_are_told() -> None:
     ):
         with pytest.raises(LudwrightError, match=told):
             SeatEnvironment(*given)
+
+
+@pytest.mark.parametrize("name", ["connect_four", "hearts", "yacht", "kuhn_poker"])
+def test_many_games_are_one_vector_environment_and_pay_what_each_pays(name: str) -> None:
+    env = VectorEnvironment(GAMES[name], games=40, threads=1)
+    seen, infos = env.reset(seed=4)
+    assert env.observation_space.contains(seen)
+    ended = np.zeros(40, np.bool_)
+    for _ in range(30):
+        codes, asked, masks = env.random_actions(), infos["actor"], infos["action_mask"]
+        assert (masks[np.arange(40), codes][asked >= 0]).all()
+        seen, rewards, over, cut, infos = env.step(codes)
+        assert env.observation_space.contains(seen)
+        assert not over[ended].any()
+        assert (rewards[asked >= 0] == infos["rewards"][np.arange(40), asked][asked >= 0]).all()
+        assert (rewards[ended] == 0).all() and not cut.any()
+        ended = over
+    if name == "kuhn_poker":
+        assert {abs(reward) for reward in np.unique(infos["rewards"])} <= {0.0, 1.0, 2.0}
+
+
+def test_vectors_begin_anew_and_say_what_is_wrong() -> None:
+    env = VectorEnvironment("tic_tac_toe", games=5, scaled=True, copy=False)
+    first, infos = env.reset(seed=1)
+    assert first.dtype == np.float32 and env.observation_space.contains(first)
+    with pytest.raises(IllegalMoveError, match="masks tell what is"):
+        env.step(np.full(5, 10_000))
+    held = infos["action_mask"]
+    env.step(env.random_actions())
+    assert held is env.batch.masks and held.sum() == 5 * 8
+    env.reset()
+    assert env.batch.masks.sum() == 5 * 9
+    with pytest.raises(LudwrightError, match="has no score"):
+        ludwright.Batch("tic_tac_toe", games=2, scores=True)
+    with pytest.raises(LudwrightError, match="one seat for each of the 5 games"):
+        env.batch.observe(np.array([0, 1], np.int32))

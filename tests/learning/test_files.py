@@ -70,7 +70,7 @@ class Evil:
 
 
 ABOUT = {
-    "format": "ludwright learned 2", "game": "Nim", "players": 2, "rules": "x", "params": {}, "games": 1, "asked": 1, "seed": 1,
+    "format": "ludwright learned 3", "game": "Nim", "players": 2, "rules": "x", "params": {}, "games": 1, "asked": 1, "seed": 1,
     "scale": 1.0, "squash": True, "mirrored": True, "explore": 0.1, "seconds": 1.0, "curve": [],
 }  # fmt: skip
 SOUND = {
@@ -152,3 +152,10 @@ def test_a_file_packed_by_a_program_of_the_future_is_told_kindly(tmp_path: Path)
     path.write_bytes(packed)
     with pytest.raises(AgentError, match="holds nothing that was learned"):
         ludwright.simulate("nim", 2, agents=[f"learned:{path}", "random"])
+
+
+def test_a_file_of_an_earlier_version_is_told_so(tmp_path: Path) -> None:
+    about = np.frombuffer(json.dumps({**ABOUT, "format": "ludwright learned 2"}).encode(), np.uint8)
+    np.savez_compressed(tmp_path / "n.npz", allow_pickle=False, about=about, **SOUND)
+    with pytest.raises(FileError, match="another version of Ludwright"):
+        load_learned(tmp_path / "n.npz")

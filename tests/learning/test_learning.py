@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import signal
 import threading
 import time
@@ -9,12 +10,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import njit
 
 import ludwright
 from ludwright import ir
+from ludwright.agents.kernels.learned import FOUND_COUNT, OWNED, worth_learned
+from ludwright.agents.kernels.learned_training import BOTS
 from ludwright.agents.settings import AgentError
-from ludwright.learning.minds import LearningError
+from ludwright.engine.random import Stream
+from ludwright.engine.streams import that_gives
+from ludwright.learning.learned import TABLE_SIZE, empty_views
+from ludwright.learning.minds import LearningError, faces_of, learning_mind
 from ludwright.learning.sights import Sights
+from ludwright.learning.training import Learner
 from ludwright.play.agents import Agents
 from tests.python_game.games import Pig
 
@@ -185,3 +193,47 @@ def test_bird_lady_is_played_better_than_greedily(tmp_path: Path) -> None:
     for seats in ([agent, "greedy"], ["greedy", agent]):
         played = ludwright.simulate(game, 400, agents=seats)
         assert played.wins[seats.index(agent)] > 240
+
+
+def test_a_stream_can_be_told_what_to_give_next() -> None:
+    told = njit(lambda state, wanted: that_gives(state, wanted))
+    for state in (1, 2**63 + 12345, 0x9E3779B97F4A7C15):
+        for wanted in (0, 1, 12345, 2**31, 2**32 - 1):
+            assert Stream(int(told(np.uint64(state), np.uint64(wanted))), 1).next32() == wanted
+
+
+def test_in_six_samples_a_die_shows_each_face_once(tmp_path: Path) -> None:
+    """Where five faces of six win, exactly five samples of six are won, whatever chance the player has."""
+    assert [faces_of(ludwright.load(name)) for name in ("pig", "yacht", "connect_four")] == [6, 6, 1]
+    game, path = ludwright.load("pig", params={"goal": 20, "stop_at_goal": 1}), tmp_path / "pig.npz"
+    ludwright.learn(game, 20).save(path)
+    matches = (game.start(seed=seed) for seed in range(200))
+    for match in matches:
+        while not match.over and match["pot"] < 18 and match.moves < 6:
+            match.apply(match.codes()[-1])
+        if not match.over and match["pot"] >= 18:
+            break
+    for seed in range(6):
+        found = ludwright.why(match, f"learned:{path},samples=5", seed=seed)
+        (thrown,) = (option.value for option in found.moves if option.words == "throw")
+        assert thrown is not None
+        assert 4 / 6 <= thrown < 1
+
+
+def test_own_cards_are_counted_wherever_they_lie(tmp_path: Path) -> None:
+    game = ludwright.load("harbour_town")
+    mind = learning_mind(game, np.zeros(TABLE_SIZE, np.float32), empty_views(), 1.0, True, 1, 1000, None)
+    worth = ctypes.CFUNCTYPE(ctypes.c_double, *(ctypes.c_int64,) * 4)(worth_learned().address)
+    state, context, found = np.array(game.start(seed=1).words, np.int32), game.compiled.new_context(Stream(0, 1)), []
+    for first in (Sights(game).owned, -1):
+        mind.put(OWNED, first)
+        worth(mind.address, state.ctypes.data, context.ctypes.data, 0)
+        found.append(int(mind.block[FOUND_COUNT]))
+    assert found[0] - found[1] == 2 * 10  # each of ten cards alone, and by how far the game has come
+    assert Sights(ludwright.load("connect_four")).owned == -1
+
+
+def test_scripted_players_of_the_game_teach_it() -> None:
+    assert [
+        int(Learner(ludwright.load(name), 1, 0.1, None)._mind.block[BOTS]) for name in ("pig", "harbour_town", "go")
+    ] == [1, 2, 0]

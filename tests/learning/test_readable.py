@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 
 import ludwright
 from ludwright.cli.app import app
-from ludwright.learning.readable import Counted, Readable, Worth, _fitted
+from ludwright.learning.readable import Counted, Readable, Worth, _fitted, _timed
 
 
 @pytest.fixture(scope="module")
 def tic_tac_toe(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("learned") / "t.npz"
-    ludwright.learn(ludwright.load("tic_tac_toe"), 3000).save(path)
+    ludwright.learn(ludwright.load("tic_tac_toe"), 3000, seed=2).save(path)
     return path
 
 
@@ -78,3 +78,25 @@ def test_sentences_say_what_is_worth_how_much() -> None:
     assert Readable("Nim", True, [], 0.0, {}, 0.0, [], 5).sentences == [
         "Nothing that can be counted surely makes a difference to it"
     ]
+
+
+def test_what_is_worth_more_late_than_early_is_told_by_the_turn() -> None:
+    dice = np.random.default_rng(1)
+    counts, turns = dice.integers(-5, 6, (900, 2)).astype(float), np.tile(np.arange(1, 31), 30)
+    values = (0.1 * turns) * counts[:, 0] + counts[:, 1] + dice.normal(size=900)
+    worths, _ = _fitted(counts, values, np.arange(900) // 30, ["Province", "Farm"])
+    (found,) = _timed(counts, values, np.arange(900) // 30, turns, ["Province", "Farm"], worths)
+    assert found.name == "Province"
+    assert found.turns[0] < 11 < 20 < found.turns[1]
+    assert found.late.low < 0.1 * found.turns[1] < found.late.high
+    assert _timed(counts, values, np.arange(900) // 30, turns % 3, ["Province", "Farm"], worths) == []
+
+
+def test_cards_are_counted_by_their_names_in_whichever_zone() -> None:
+    game = ludwright.load("harbour_town")
+    counting = Counted(game)
+    match = game.start(seed=1)
+    counted, _ = counting.count(match.numbers(), 0)
+    assert {"Copper", "Province"} <= set(counting.names)
+    assert counting._owned(match.numbers()).sum() == 20
+    assert dict(zip(counting.names, counted, strict=True))["Copper"] == 0.0

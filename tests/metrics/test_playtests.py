@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
 
 import ludwright
+from ludwright import LudwrightError
 from ludwright.metrics import Evidence, NoEvidenceError, measure
 from ludwright.metrics.playing_on import PlayingOn
 from ludwright.playtests import Playtest
@@ -256,3 +258,18 @@ def test_misuse_is_told_in_a_sentence(four: Playtest, arguments: list[str], mess
     assert ran.code == 2
     assert message in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_what_was_learned_tells_chances(tmp_path: Path) -> None:
+    run = ludwright.playtest("tic_tac_toe", games=30, agents="mcts:5", threads=1)
+    curve = Evidence.of(run, oracle="learned", sample=20).curve
+    assert curve.how == "learned asked before every choice"
+    assert np.allclose(curve.values.sum(axis=1), 1)
+    before_the_end = curve.values[curve.starts[1:] - 2]
+    won = [game for game in range(len(curve.winners)) if curve.winners[game] in (0, 1)]
+    assert np.mean([before_the_end[game, curve.winners[game]] for game in won]) > 0.8
+    ludwright.learn("nim", 300).save(tmp_path / "n.npz")
+    nim = ludwright.playtest("nim", games=20, threads=1)
+    assert Evidence.of(nim, oracle=f"learned:{tmp_path / 'n.npz'}").curve.count == 20
+    with pytest.raises(LudwrightError, match="no player that has learned comes with Nim"):
+        _ = Evidence.of(nim, oracle="learned").curve

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludwright
+from ludwright.agents.settings import AgentError
 from ludwright.cli.app import app
 from ludwright.metrics.figure import Witness
 from ludwright.reports import Report, ReportError, ReportOptions, report
@@ -154,3 +155,15 @@ def test_names_do_not_become_html_in_markdown() -> None:
         "![x](http://a/b.png)",
     ):
         assert not re.search(r"<[A-Za-z/!?]|\]\(", _without_tags(text)), text
+
+
+def test_strong_players_go_by_what_was_learned_if_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "t.npz"
+    ludwright.learn(ludwright.load("tic_tac_toe"), 200).save(path)
+    made = report("tic_tac_toe", quick=True, games=30, learned=path, threads=1)
+    (told,) = (line for line in made.checked if "judge positions by what was learned" in line)
+    assert str(path) in told
+    with pytest.raises(ReportError, match="take one of them"):
+        report("tic_tac_toe", "random", learned=path)
+    with pytest.raises(AgentError, match="was learned from Tic-tac-toe for 2, and this is Nim for 2"):
+        report("nim", quick=True, games=30, learned=path)

@@ -55,13 +55,14 @@ class Batch:
         *,
         restart: bool = False,
         observe: bool = True,
+        scores: bool = False,
         threads: int | None = None,
         move_limit: int = MOVE_LIMIT,
     ) -> None:
         """Begin so many games: numbers 0 up to ``games`` of the seed.
 
         With ``restart`` a game that is over begins anew in the next step, whatever is answered there. Without ``observe`` nobody looks, and
-        :attr:`observations` stay empty.
+        :attr:`observations` stay empty. With ``scores`` a seat is paid its score, as where it plays for chips, instead of 1 for a win and -1 for a loss.
         """
         from ludwright.hidden.observation_layout import ObservationLayout
 
@@ -86,7 +87,10 @@ class Batch:
             raise LudwrightError(
                 f"{self.games:,} games of {made.title} at once would take {needed:,} numbers: take fewer games"
             )
-        places = [compiled.addresses[name] for name in ("setup", "advance", "real_returns")]
+        pays = "real_score" if scores else "real_returns"
+        if pays not in compiled.addresses:
+            raise LudwrightError(f"{made.title} has no score: leave out `scores`")
+        places = [compiled.addresses[name] for name in ("setup", "advance", pays)]
         self._functions = np.array(places, np.int64)
         self._contexts = [compiled.new_context(Stream(0, 1)) for _ in range(self.threads)]
         self._rooms = [own_lines(self.layout.room_words, np.int32) for _ in range(self.threads)]
@@ -149,11 +153,24 @@ class Batch:
         self._share(lambda first, end, _: draw_codes(self.masks, self._streams, first, end, codes))
         return codes
 
-    def observe(self, seat: int) -> npt.NDArray[np.int32]:
-        """What one seat sees in every game, whoever is asked."""
-        seat = whole_number("seat", seat, 0, self.game.players - 1)
-        found = np.empty((self.games, self.layout.size), np.int32)
-        self._look(np.full(self.games, seat, np.int32), found)
+    def observe(
+        self, seat: int | npt.NDArray[np.int32], into: npt.NDArray[np.int32] | None = None
+    ) -> npt.NDArray[np.int32]:
+        """What one seat sees in every game, or in each game another one, whoever is asked; nothing for a seat -1."""
+        if isinstance(seat, np.ndarray):
+            seats = np.ascontiguousarray(seat, np.int32)
+            if seats.shape != (self.games,) or seats.min() < -1 or seats.max() >= self.game.players:
+                raise LudwrightError(
+                    f"give one seat for each of the {self.games} games, from -1 to {self.game.players - 1}"
+                )
+        else:
+            seats = np.full(self.games, whole_number("seat", seat, 0, self.game.players - 1), np.int32)
+        found = np.empty((self.games, self.layout.size), np.int32) if into is None else into
+        if found.shape != (self.games, self.layout.size) or found.dtype != np.int32 or not found.flags.c_contiguous:
+            raise LudwrightError(
+                f"`into` is an array of {self.games} times {self.layout.size} 32-bit numbers, row by row"
+            )
+        self._look(seats, found)
         return found
 
     def _run(self, codes: npt.NDArray[np.int64], restart: npt.NDArray[np.bool_]) -> None:

@@ -157,14 +157,8 @@ class SeatEnvironment(SoloEnvironment):
             match.apply(self._agents.pick(match.actor or 0, match.codes(), match.words))
 
     def _words(self) -> gymnasium.spaces.Box:
-        if not self.scaled:
-            return self.spaces.words()
-        return gymnasium.spaces.Box(-32.0, 32.0, (2 * self.spaces.size,), np.float32)
+        return self.spaces.scaled() if self.scaled else self.spaces.words()
 
     def _seen(self) -> npt.NDArray[Any]:
         words = self._running().observe(self.seat).words.astype(np.int32)
-        if not self.scaled:
-            return words
-        seen = words != np.iinfo(np.int32).min
-        known = np.where(seen, words, 0).astype(np.float32)
-        return np.concatenate([np.sign(known) * np.log1p(np.abs(known)), seen]).astype(np.float32)
+        return self.spaces.scale(words) if self.scaled else words

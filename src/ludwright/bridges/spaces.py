@@ -54,6 +54,16 @@ class Spaces:
         edge = np.iinfo(np.int32)
         return spaces.Box(edge.min, edge.max, (self.size,), np.int32)
 
+    def scaled(self) -> spaces.Box:
+        """The same as small numbers: the logarithm of each, and beside them whether each is seen."""
+        return spaces.Box(-32.0, 32.0, (2 * self.size,), np.float32)
+
+    def scale(self, words: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
+        """Observations, one or many, as small numbers."""
+        seen = words != np.iinfo(np.int32).min
+        known = np.where(seen, words, 0).astype(np.float32)
+        return np.concatenate([np.sign(known) * np.log1p(np.abs(known)), seen], axis=-1).astype(np.float32)
+
     def answers(self) -> spaces.Discrete:
         """The codes of answers."""
         return spaces.Discrete(self.codes)

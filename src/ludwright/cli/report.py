@@ -61,6 +61,12 @@ def report(
         Path | None, typer.Option("--thresholds", metavar="FILE", help="Thresholds in a TOML or JSON file.")
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="How long the whole report takes.")] = 90.0,
+    learned: Annotated[
+        str | None,
+        typer.Option(
+            "--learned", metavar="FILE", help="The strong players go by what was learned (`ludwright learn`)."
+        ),
+    ] = None,
     mend: Annotated[
         bool,
         typer.Option(
@@ -88,7 +94,7 @@ def report(
     limits = read_thresholds(thresholds, threshold or [])
     source = _source(game)
     wish = ReportOptions(
-        seed, _counts(players), read_settings(settings), agents, games, quick, seconds, threads, keep
+        seed, _counts(players), read_settings(settings), agents, games, quick, seconds, threads, keep, learned or ""
     )  # fmt: skip
     with report_progress(wish.budget.seconds, lines) as (progress, found):
         made = make(source, wish=wish, limits=limits, progress=progress, found=None if quick else found)

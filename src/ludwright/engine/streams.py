@@ -12,6 +12,7 @@ from ludwright.engine.random import MULTIPLIER
 
 _MULTIPLIER = np.uint64(MULTIPLIER)
 _LOW32 = np.uint64(0xFFFFFFFF)
+_LOW27 = np.uint64((1 << 27) - 1)
 
 
 @inner
@@ -36,3 +37,15 @@ def below_at(streams, role, bound):
         while (product & _LOW32) < unfair:
             product = next_at(streams, role) * wide
     return np.int64(product >> np.uint64(32))
+
+
+@inner
+@no_type_check
+def that_gives(state, wanted):
+    """A state of a stream whose next 32 bits are the wanted ones; in all else as random as the given state."""
+    turn = state >> np.uint64(59)
+    shifted = ((wanted << turn) | (wanted >> ((np.uint64(32) - turn) & np.uint64(31)))) & _LOW32
+    mixed = turn << np.uint64(59) | shifted << np.uint64(27)
+    # undoes `old ^ old >> 18` for the bits from the 27th on, which alone decide what comes next
+    old = mixed ^ mixed >> np.uint64(18) ^ mixed >> np.uint64(36) ^ mixed >> np.uint64(54)
+    return (old & ~_LOW27) | (state & _LOW27)

@@ -19,7 +19,7 @@ from ludwright.written import UnwrittenError, fresh, put
 
 Places = npt.NDArray[np.int32]
 
-FORMAT = "ludwright learned 2"
+FORMAT = "ludwright learned 3"
 MOST_BYTES = 64 * TABLE_SIZE
 """No file is larger, or unpacks to more than this."""
 MOST_SCALE = 1e12
@@ -59,7 +59,7 @@ def save_learned(learned: Learned, path: Path, small: bool = False) -> None:
         raise FileError(str(error)) from None
 
 
-PACKED = "ludwright learned 2 packed"
+PACKED = f"{FORMAT} packed"
 _FEW = 30_000
 """So few weights have two bytes each: games that are learned by heart."""
 _ROUND = (np.dtype(np.int8), np.dtype(np.int16))
@@ -145,6 +145,7 @@ def load_learned(path: str | Path) -> Learned:
     try:
         arrays = read_arrays(Path(path))
         facts = typed(dict[str, Any], parse_json(bytes(arrays.pop("about"))))
+        check_version(path, facts.get("format"), FORMAT)
         if facts.get("format") == PACKED:
             _unpack(arrays, facts)
         used, seen = _whole(arrays.pop("places"), TABLE_SIZE), _whole(arrays.pop("seen"), VIEW_COUNT)
@@ -166,12 +167,23 @@ def load_learned(path: str | Path) -> Learned:
             curve=typed(list[dict[str, Any]], facts["curve"]),
             lesson=_lesson(used, seen, arrays) if "rates" in arrays else None,
         )
+    except FileError:
+        raise
     except OSError as error:
         raise FileError(f"can't read {path}: {error.strerror or error}") from None
     except Exception:  # whatever is made of damaged bytes by those who unpack them
         raise FileError(
             f"{path} holds nothing that was learned: `ludwright learn GAME --out FILE` makes such files"
         ) from None
+
+
+def check_version(path: str | Path, said: object, now: str) -> None:
+    """Raise a kind error if a file was written when something else was looked at in positions: its weights would stand for other things."""
+    kind, _, version = now.rpartition(" ")
+    if isinstance(said, str) and said.startswith(f"{kind} ") and said.split(" ")[2:3] != [version]:
+        raise FileError(
+            f"{path} was learned with another version of Ludwright, which looks at other things in a position: learn it again with `ludwright learn`"
+        )
 
 
 def _lesson(used: Places, seen: Places, arrays: dict[str, npt.NDArray[Any]]) -> Lesson:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import lcm
+
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels import learned as places
 from ludwright.agents.kernels.deciding import MEANS, SAMPLES
 from ludwright.agents.minds import AgentMemory
 from ludwright.agents.nature import nature_of
 from ludwright.agents.stakes import put_stakes
+from ludwright.engine.walks import statements
 from ludwright.learning.learned import BITS, VIEW_BITS
 from ludwright.learning.sights import Sights
 from ludwright.mistakes import LudwrightError
@@ -37,7 +41,7 @@ def learning_mind(
     sights = Sights(game)
     nature = nature_of(game)
     put_stakes(mind)
-    mind.put(SAMPLES, 1 if nature.exact else samples)
+    mind.put(SAMPLES, 1 if nature.exact else _whole_throws(samples, faces_of(game)))
     mind.room(MEANS, game.compiled.capacity + 1, np.float64)
     mind.hold(places.WEIGHTS, weights)
     mind.hold(places.VIEWS, views)
@@ -47,6 +51,29 @@ def learning_mind(
     mind.put(places.SCALE, float(scale))
     see(mind, sights, BITS)
     return mind
+
+
+MOST_FACES = 12
+"""Dice with more faces, and several kinds of dice that show the same only in more throws, are not gone through one face after the other."""
+
+
+def faces_of(game: Playable) -> int:
+    """In so many throws each face of the game's dice can come equally often; 1 where there are no dice.
+
+    >>> import ludwright
+    >>> faces_of(ludwright.load("pig")), faces_of(ludwright.load("hearts"))
+    (6, 1)
+    """
+    machine = game.program.machine
+    bodies = [*(one.body for one in game.program.functions.values()), *(one.body for one in machine.blocks.values())]
+    drawn = [one.bound for body in bodies for one in statements(body) if isinstance(one, ir.Draw)]
+    faces = lcm(*(bound.value for bound in drawn if isinstance(bound, ir.Const) and bound.value > 0))
+    return faces if faces <= MOST_FACES else 1
+
+
+def _whole_throws(samples: int, faces: int) -> int:
+    """So many samples, or rather more, that each face comes equally often."""
+    return -(-samples // faces) * faces
 
 
 def see(mind: AgentMemory, sights: Sights, bits: int) -> None:
@@ -66,6 +93,8 @@ def see(mind: AgentMemory, sights: Sights, bits: int) -> None:
     mind.room(places.SPOTS, sights.spots * (places.LAYERS if sights.has_wide else 1), np.int64)
     mind.put(places.WIDE_SPOTS, int(sights.has_wide))
     mind.put(places.SPOT_COUNT, sights.spots)
+    mind.put(places.OWNED, sights.owned)
+    mind.put(places.OPEN_SPOT, -1 if nature_of(game).exact else sights.free)
     mind.room(places.FOUND, sights.most, np.int64)
     mind.room(places.COUNTERS, int(places.COUNTERS_KEPT), np.int64)
     mind.put(places.COMMON, int(nature_of(game).common))

@@ -14,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ludwright.display import Block, Displayed
-from ludwright.learning.files import MOST_BYTES, MOST_SCALE, FileError, read_arrays
+from ludwright.learning.files import MOST_BYTES, MOST_SCALE, FileError, check_version, read_arrays
 from ludwright.learning.learned import Curve
 from ludwright.stored import parse_json, typed
 from ludwright.written import UnwrittenError, put
 
 Singles = npt.NDArray[np.float32]
 
-FORMAT = "ludwright network 1"
+FORMAT = "ludwright network 2"
 BITS, HIDDEN = 15, 32
 """What is found in positions is told apart by so many bits, and stands for so many numbers."""
 MOST_HIDDEN, MOST_ANSWERS = 512, 4096
@@ -146,6 +146,7 @@ def load_network(path: Path) -> Network:
     try:
         arrays = read_arrays(path, 2 * MOST_BYTES)
         facts = typed(dict[str, Any], parse_json(bytes(arrays["about"])))
+        check_version(path, facts.get("format"), FORMAT)
         hidden, scale = typed(int, facts["hidden"]), float(facts["scale"])
         if facts["format"] != FORMAT or not 0 < hidden <= MOST_HIDDEN or not 0 < scale < MOST_SCALE:
             raise ValueError
@@ -175,6 +176,8 @@ def load_network(path: Path) -> Network:
                 name.removeprefix("lesson_"): values for name, values in arrays.items() if name.startswith("lesson_")
             },
         )
+    except FileError:
+        raise
     except OSError as error:
         raise FileError(f"can't read {path}: {error.strerror or error}") from None
     except Exception:  # whatever is made of damaged bytes by those who unpack them

@@ -16,12 +16,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ludwright import ir
 from ludwright.agents.kernels.learned import worth_learned
 from ludwright.display import Block, Displayed, Lines, Picture, Title
 from ludwright.engine.random import Stream
 from ludwright.game import Game, loaded
 from ludwright.hidden.seen import on_components
 from ludwright.learning.player import learned_player
+from ludwright.model import visibility
 from ludwright.model.kinds import Kind
 from ludwright.play.agents import MOVE_LIMIT, Agents
 from ludwright.statistics import Z95, student_quantile
@@ -33,6 +35,10 @@ GAMES, ERRORS = 100, (0.15, 0.7)
 MOST_POSITIONS = 4000
 RIDGE = 1.0
 """What is seldom seen counts for less: as if there were so many positions more in which it made no difference."""
+STAGES, FEWEST_TURNS = 3, 6
+"""Games of so many turns at least are also looked at in so many parts: what something is worth early and late."""
+MOST_TIMED = 5
+"""Of so many things it is told what they are worth when."""
 SPLITS = 10
 """Intervals come from leaving out one tenth of the games after the other (jackknife)."""
 
@@ -55,6 +61,17 @@ class Worth:
         return self.low > 0 or self.high < 0
 
 
+@dataclass(frozen=True)
+class Timed:
+    """What one more of something is worth early in a game, and what it is worth late."""
+
+    name: str
+    turns: tuple[int, int]
+    """The usual turn of each part."""
+    early: Worth
+    late: Worth
+
+
 @dataclass(frozen=True, eq=False)
 class Readable(Displayed):
     """What a player that has learned goes by."""
@@ -71,6 +88,8 @@ class Readable(Displayed):
     places: list[tuple[float, float]]
     """Where the cells lie."""
     positions: int
+    timed: Sequence[Timed] = ()
+    """What surely is worth more, or less, the longer the game lasts."""
 
     @property
     def sentences(self) -> list[str]:
@@ -78,6 +97,7 @@ class Readable(Displayed):
         told = [worth for worth in self.worths if worth.certain]
         found = [self._sentence(worth) for worth in told]
         found += self._ratio(told)
+        found += [self._by_turn(one) for one in self.timed]
         if self.cells:
             order = sorted(self.cells, key=lambda name: self.cells[name])
             found.append(f"A piece is best on {_listed(order[::-1][:3])}, and worst on {_listed(order[:3])}")
@@ -90,6 +110,13 @@ class Readable(Displayed):
         low, high = sorted((abs(worth.low), abs(worth.high)))
         costs = "is worth" if worth.value > 0 else "costs"
         return f"One more {worth.name} than the others {costs} {abs(worth.value):.2g} {unit} ({low:.2g} to {high:.2g})"
+
+    def _by_turn(self, timed: Timed) -> str:
+        unit = "points of winning" if self.won else "points"
+        late, early = (
+            f"{worth.value:+.2g} {unit} ({worth.low:.2g} to {worth.high:.2g})" for worth in (timed.late, timed.early)
+        )
+        return f"One more {timed.name} in turn {timed.turns[1]}: {late}; in turn {timed.turns[0]}: {early}"
 
     def _ratio(self, told: Sequence[Worth]) -> Iterator[str]:
         """Of the two that count most: how many of the one are worth as much as one of the other."""
@@ -133,6 +160,10 @@ class Readable(Displayed):
             "cells": self.cells,
             "cells_explained": self.cells_explained,
             "positions": self.positions,
+            "timed": [
+                {"name": one.name, "turns": list(one.turns), "worths": [one.early.value, one.late.value]}
+                for one in self.timed
+            ],
             "sentences": self.sentences,
         }
 
@@ -155,7 +186,7 @@ def explain(game: Game | str | Path, file: str | Path, games: int = GAMES, seed:
     game = loaded(game)
     player = learned_player(game, str(file))
     counted = Counted(game)
-    values, counts, cells, whose = _sample(game, player, str(file), counted, games, seed)
+    values, counts, cells, whose, turns = _sample(game, player, str(file), counted, games, seed)
     won = player.learned.squash and player.learned.scale == 1.0
     unit = 50.0 if won else 1.0
     worths, explained = _fitted(counts, unit * values, whose, counted.names)
@@ -171,7 +202,32 @@ def explain(game: Game | str | Path, file: str | Path, games: int = GAMES, seed:
         cells_explained=cells_explained,
         places=counted.places if len(own) else [],
         positions=len(values),
+        timed=_timed(counts, unit * values, whose, turns, counted.names, worths),
     )
+
+
+def _timed(
+    counts: Reals,
+    values: Reals,
+    whose: npt.NDArray[np.int64],
+    turns: npt.NDArray[np.int64],
+    names: Sequence[str],
+    worths: Sequence[Worth],
+) -> list[Timed]:
+    """Of what counts most, what surely is worth something else late than early."""
+    edges = np.unique(np.quantile(turns, np.linspace(0, 1, STAGES + 1)[1:-1])) if len(turns) else turns
+    if len(edges) < STAGES - 1 or turns.max() < FEWEST_TURNS:
+        return []
+    parts = [turns <= edges[0], turns > edges[-1]]
+    usual = [int(np.median(turns[part])) for part in parts if part.any()]
+    early, late = ({one.name: one for one in _fitted(counts[p], values[p], whose[p], names)[0]} for p in parts)
+    most = sorted((one for one in worths if one.certain), key=lambda one: -abs(one.value) * one.spread)
+    return [
+        Timed(one.name, (usual[0], usual[1]), early[one.name], late[one.name])
+        for one in most
+        if one.name in early and one.name in late
+        if early[one.name].high < late[one.name].low or late[one.name].high < early[one.name].low
+    ][:MOST_TIMED]
 
 
 class Counted:
@@ -194,15 +250,43 @@ class Counted:
                     name = zone.name if row == 1 else f"{zone.name}[{_index(zone.dims[1:], i)}]"
                     places = [model.arrays["count"] + zone.place + seat * row + i for seat in range(self.seats)]
                     self._words.append((f"thing in `{name}`", places))
+        self._owned_designs()
         self._board = self._owned_board()
         self.cells: list[str] = list(self._board[0].members) if self._board else []
         geometry = self._board[0].geometry if self._board else None
         self.places = list(geometry.positions) if geometry is not None else []
         self._regions = dict(geometry.regions) if geometry is not None else {}
-        self.names = [name for name, _ in self._words]
+        self.names = [name for name, _ in self._words] + self._designs
         if self._board:
             self.names.append(self._board[0].name)
         self.names += [f"whole {kind}" for kind in self._regions]
+
+    def _owned_designs(self) -> None:
+        """Cards told apart by their design, where players have several zones among which cards wander: how many are whose, wherever they lie."""
+        self._designs, self._whose = list[str](), np.full(self.model.places + 1, -1)
+        theirs = [zone for zone in self.model.all_zones() if zone.owner is self.model.player]
+        if len(theirs) < 2:
+            return
+        for zone in theirs:
+            for i in range(zone.size):
+                owner = visibility.zone_owner(self.model, zone, i)
+                self._whose[zone.place + i] = -1 if owner is None else owner
+        kinds = {id(kind.design): kind.design for kind in self.model.component_kinds if kind.design is not None}
+        names = {kind.first + i: name for kind in kinds.values() for i, name in enumerate(kind.members)}
+        self._designs = [names.get(i, f"card {i + 1}") for i in range(self.model.designs)]
+
+    def _owned(self, words: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        """How many of each design each seat has."""
+        things = self.model.components
+        at = self.model.arrays["place"]
+        whose = self._whose[words[at : at + things]]
+        designs = np.array(self.model.component_design)
+        if "design" in self.model.arrays:
+            designs = words[self.model.arrays["design"] : self.model.arrays["design"] + things]
+        found = np.zeros((len(self._designs), self.seats), np.int64)
+        there = (whose >= 0) & (designs >= 0)
+        np.add.at(found, (designs[there], whose[there]), 1)
+        return found
 
     def _owned_board(self) -> tuple[Kind, list[int]] | None:
         """The board on whose cells somebody's things lie, as a variable says, and the words of that variable."""
@@ -219,6 +303,8 @@ class Counted:
         for _, places in self._words:
             have = words[places]
             found.append(self._ahead(have, seat))
+        if self._designs:
+            found += [self._ahead(have, seat) for have in self._owned(words)]
         on_cells: list[float] = []
         if self._board:
             holders = words[self._board[1]]
@@ -250,12 +336,12 @@ def _index(dims: Sequence[Any], place: int) -> str:
 
 def _sample(
     game: Game, player: Any, file: str, counted: Counted, games: int, seed: int
-) -> tuple[Reals, Reals, Reals, npt.NDArray[np.int64]]:
-    """Positions of its own games: what it thinks they are worth to whoever moved, what can be counted, who is where, and which game it was."""
+) -> tuple[Reals, Reals, Reals, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Positions of its own games: what it thinks they are worth to whoever moved, what can be counted, who is where, which game it was, and in which turn."""
     judge = player.evaluator(MOVE_LIMIT)
     worth = ctypes.CFUNCTYPE(ctypes.c_double, *(ctypes.c_int64,) * 4)(worth_learned().address)
     context = game.compiled.new_context(Stream(0, 1))
-    values, counts, cells, whose = [], [], [], []
+    values, counts, cells, whose, turns = [], [], [], [], []
     for number in range(games):
         match = game.start(seed=seed, game=number)
         agents = Agents(game, seed, number, [f"learned:{file},error={ERRORS[number % len(ERRORS)]}"] * game.players)
@@ -271,9 +357,11 @@ def _sample(
                 counts.append(found)
                 cells.append(on_cells)
                 whose.append(number)
+                turns.append(1 + max(0, int(words[ir.TURN])) // game.players)
         if len(values) > MOST_POSITIONS:
             break
-    return np.array(values), np.array(counts), np.array(cells), np.array(whose, np.int64)
+    numbers = np.array(whose, np.int64), np.array(turns, np.int64)
+    return np.array(values), np.array(counts), np.array(cells), *numbers
 
 
 def _fitted(

@@ -5,6 +5,7 @@ It is read off the game's declarations alone, so the same rules always give the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -74,7 +75,19 @@ class Sights:
         """The most that is found in one position."""
         marks: int = sum(mark.size for mark in self._seen.marks)
         coarse = len(TILES) * (int((self.rows[:, -1] == WIDE).sum()) + int(self.tuples[:, 1].sum()))
-        return len(self.rows) + coarse + 2 * int(self.model.components) + marks + len(self.tuples) + 10
+        things = (4 if self.owned >= 0 else 2) * int(self.model.components)
+        return len(self.rows) + coarse + things + marks + len(self.tuples) + 10
+
+    @property
+    def free(self) -> int:
+        """The spot of all that lies free."""
+        return self._free
+
+    @property
+    def owned(self) -> int:
+        """The spot of the first player, where players have several zones among which their cards wander; else -1."""
+        theirs = [zone for zone in self.model.all_zones() if zone.owner is self.model.player]
+        return self._players if len(theirs) > 1 else -1
 
     @property
     def has_wide(self) -> bool:
@@ -152,18 +165,26 @@ class Sights:
                     found[holding.place + i] = (cells + i, self._free, 0, 0)
         yield from found
 
+    def _alone(self) -> set[int]:
+        """Spots in which no more than one word ever counts, which is weighed by itself: nothing more is to be learned of them alone."""
+        uses = Counter(int(spot) for row in self.rows for spot in set(row[2:4].tolist()))
+        things = {int(spot) for row in self.places for spot in row[:2]}
+        told = {int(spot) for row in self.rows if row[5] != INSIDE for spot in row[2:4]}
+        return {spot for spot in told if uses[spot] == 1 and spot not in things}
+
     # ------------------------------------------------------------ spots together
 
     def _tuples(self) -> Iterator[Sequence[int]]:
+        alone = self._alone()
         for kind in self._boards():
             first = self._cells[id(kind)]
-            yield from ((first + cell,) for cell in range(kind.count))
+            yield from ((spot,) for spot in range(first, first + kind.count) if spot not in alone)
             if kind.geometry is not None and kind.role == "cell":
                 yield from (tuple(first + cell for cell in line) for line in lines_of(kind.geometry))
                 patches = patches_of(kind.geometry) if self._patches else []
                 yield from (tuple(first + cell for cell in patch) for patch in patches)
         players = range(self._players, self._players + self.model.players)
-        yield from ((player,) for player in players)
+        yield from ((player,) for player in players if player not in alone)
         yield from combinations(players, 2)
         yield from ((player, self._free) for player in players)
         if len(players) == 2:
@@ -175,7 +196,7 @@ class Sights:
         yield from ((zone,) for zone in zones)
         yield from combinations(zones, 2) if len(zones) <= FEW else ()
         fields = list(self._fields.values())
-        yield from ((field,) for field in fields)
+        yield from ((field,) for field in fields if field not in alone)
         yield from combinations(fields, 2) if len(fields) <= FEW else ()
 
 
@@ -201,15 +222,16 @@ def lines_of(geometry: Geometry) -> list[tuple[int, ...]]:
 
 
 def patches_of(geometry: Geometry) -> list[tuple[int, ...]]:
-    """Patches of cells that hang together on a larger board, grown at random from each cell: always the same.
+    """Patches of cells that hang together on a larger board: rows together with what lies beside them, and others, grown at random from each cell: always the same.
 
     >>> from ludwright.model.grids import square_grid
     >>> patches = patches_of(square_grid(7, 6))
     >>> len(patches), {len(patch) for patch in patches}, patches_of(square_grid(3, 3))
-    (84, {8}, [])
+    (100, {8}, [])
     """
     if geometry.count <= SMALL_BOARD:
         return []
+    beside = _beside(geometry)
     near: list[set[int]] = [set() for _ in range(geometry.count)]
     for one, other in geometry.links:
         near[one].add(other)
@@ -220,10 +242,27 @@ def patches_of(geometry: Geometry) -> list[tuple[int, ...]]:
                 near[cell].add(steps[cell])
     wanted = min(MOST_PATCHES, PATCHES_A_CELL * geometry.count)
     dice, found = Stream(*stream(1, geometry.count, 0)), dict[tuple[int, ...], None]()
+    if len(beside) <= wanted:
+        found = dict.fromkeys(beside)
+        wanted = min(MOST_PATCHES, len(beside) + wanted // 2)
     for trial in range(20 * wanted):
         patch = _grown(near, trial * geometry.count // wanted % geometry.count, dice)
         if len(patch) == PATCH and len(found) < wanted:
             found[tuple(sorted(patch))] = None
+    return list(found)
+
+
+def _beside(geometry: Geometry) -> list[tuple[int, ...]]:
+    """Rows of four, each with the four cells that lie on the same side of them and share a border with them."""
+    near, found = {*geometry.links}, dict[tuple[int, ...], None]()
+    sides = [
+        steps for steps in geometry.steps if all(to < 0 or {(at, to), (to, at)} & near for at, to in enumerate(steps))
+    ]
+    for line in lines_of(geometry):
+        for steps in sides:
+            moved = [steps[cell] for cell in line]
+            if min(moved) >= 0 and len({*line, *moved}) == PATCH:
+                found[tuple(sorted({*line, *moved}))] = None
     return list(found)
 
 

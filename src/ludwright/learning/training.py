@@ -20,6 +20,7 @@ from ludwright.agents.nature import nature_of
 from ludwright.agents.own import Player
 from ludwright.agents.seating import Seats
 from ludwright.agents.stakes import plays_for_score
+from ludwright.agents.texts import bots_of
 from ludwright.arguments import MOST_SEED, whole_number
 from ludwright.engine.kernel import announcing
 from ludwright.engine.random import Stream
@@ -36,8 +37,10 @@ from ludwright.play.playable import Playable
 
 GAMES = 100_000
 """So many games are learned from where nothing is said."""
-SHARE = 0.8
-"""How much the result counts beside what was thought on the way: λ."""
+SHARE, CHANCE_SHARE = 0.8, 0.2
+"""How much the result counts beside what was thought on the way: λ. Where chance decides much, results say less."""
+BY_HEART, CHANCE_BY_HEART = 0.5, 0.05
+"""How far a whole view is drawn towards a result by itself. What came of a position once by chance is not to be learned by heart."""
 EXPLORE, WILDER = 0.1, 5.0
 """How often an answer is tried that is not thought best; in wild games, so many times as often, and at most every second time."""
 SAMPLES = 2
@@ -134,7 +137,10 @@ class Learner:
         self._mind.put(places.PLAYED, before.games if before else 0)
         self._others = self._seat_others(who)
         self._mates: list[AgentMemory] = []
-        if who is None:
+        self._bots: list[Seats] = []
+        if who is None and not nature_of(game).common:
+            self._bots = [Seats(game, [f"bot:{bot}"] * game.players, MOVE_LIMIT, self.stop) for bot in bots_of(game)]
+            self._seat_mates()
             for weights, views in self.lesson.league:
                 self._seat_self(weights, views)
 
@@ -161,10 +167,10 @@ class Learner:
                 if left <= 0 or (seconds is not None and now - began >= seconds):
                     break
                 asked = min(portion, left, *(point - self.played for point in self._points()))
-                used = time.perf_counter()
+                used, busy = time.perf_counter(), time.process_time()
                 patiently(lambda asked=asked: self._function(self._mind.address, asked), self.stop)  # type: ignore[misc]
                 used = time.perf_counter() - used
-                self.seconds += used
+                self.seconds += time.process_time() - busy
                 portion = 2 * portion if used < A_WHILE / 2 else max(1, portion // 2)
                 self._look_back()
                 if ladder and self._is_point() and measuring <= CURVE_SHARE * (now - began):
@@ -252,11 +258,13 @@ class Learner:
         self._seat_mates()
 
     def _seat_mates(self) -> None:
-        """Write down who the earlier selves are: each in all seats of a game."""
+        """Write down who the earlier selves are, and the scripted players behind them: each in all seats of a game."""
         function = play_places.decide_by_learning().address
         rows = [(THINKING, function, mate.address) for mate in self._mates for _ in range(self.game.players)]
-        self._mind.hold(places.OTHERS, np.array(rows, np.int64))
+        scripted = [np.asarray(bot.rows, np.int64).reshape(-1, 3) for bot in self._bots]
+        self._mind.hold(places.OTHERS, np.concatenate([np.array(rows, np.int64).reshape(-1, 3), *scripted]))
         self._mind.put(places.LEAGUE, len(self._mates))
+        self._mind.put(places.BOTS, len(self._bots))
 
     def _seat_others(self, who: list[list[str]] | None) -> list[Seats]:
         """Seat companies of others, each of which plays as many games."""
@@ -287,7 +295,8 @@ class Learner:
         mind.hold(places.VIEW_RATES, self.lesson.view_rates)
         mind.room(places.TARGETS, game.players, np.float64)
         mind.room(places.KNOWN, game.players, np.int64)
-        mind.put(places.SHARE, SHARE)
+        mind.put(places.SHARE, CHANCE_SHARE if nature.chance else SHARE)
+        mind.put(places.BY_HEART, CHANCE_BY_HEART if nature.chance else BY_HEART)
         mind.put(places.TRIALS, float(self.explore))
         mind.put(places.WILD, min(0.5, WILDER * self.explore))
         mind.put(places.SEED, self.seed)

@@ -195,9 +195,14 @@ class Evidence:
 
     @cached_property
     def _played_on(self) -> OutcomeCurve:
-        """The chances by a few play-outs, of as many games as are soon played on; of none, where games are too long."""
+        """The chances by the player that has learned the game and comes with it; by a few play-outs where there is none, of as many games as are soon played on; of none,
+        where games are too long."""
+        from ludwright.agents.bundled import bundled_player
         from ludwright.metrics.oracle import PLAYOUTS, consult
 
+        first = None if self.run is None or not len(self.games) else self.run.game_of(int(self.games["game"][0]))
+        if first is not None and bundled_player(first) is not None:
+            return consult(self._replays_of(_ORACLE), "learned").curve(self.seats)
         length = float(self.games["decisions"].fill_null(0).mean() or 0.0)  # type: ignore[arg-type]
         games = int(min(_ORACLE, _WORK / max(1.0, length * length / 2 * _TIMES)))
         if self.run is None or games < _SOME:

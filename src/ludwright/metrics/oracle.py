@@ -2,14 +2,17 @@
 
 `playouts:100` plays every position on a hundred times at random; `playouts:50,greedy` lets an agent do it. Any agent that searches a tree,
 such as `mcts:200`, is asked what the position is worth to the player to move; that tells the chances of both where two play. An oracle
-that plays on sees all cards: what it says is the chance as it is, not as a player would guess it.
+that plays on sees all cards: what it says is the chance as it is, not as a player would guess it. A player that has learned, `learned` or `learned:FILE`, says
+what it expects.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -17,11 +20,14 @@ import polars as pl
 from ludwright import ir
 from ludwright.agents.asking import ask, streams_of
 from ludwright.agents.catalogue import MCTS
+from ludwright.agents.kernels.deciding import MEANS, SAMPLES
+from ludwright.agents.learned_kind import LEARNED
 from ludwright.agents.nature import nature_of
-from ludwright.agents.search_reading import SearchTree
+from ludwright.agents.search_reading import SearchTree, array_at
 from ludwright.agents.searching import Searcher
 from ludwright.agents.seating import thinker
 from ludwright.agents.texts import read
+from ludwright.engine.random import Stream
 from ludwright.game import Game
 from ludwright.metrics.calibration import ended, forecast_error
 from ludwright.metrics.curve import RULES, TABLE, OutcomeCurve, won_by
@@ -114,7 +120,7 @@ def consult(replays: Replays, text: str) -> Oracle:
     if game is None:
         return Oracle(text, [], False, 1)
     common = nature_of(game).common
-    asked = _PlayOuts(game, text, common) if text.split(":")[0] == PLAYOUTS else _Search(game, text)
+    asked = _asked(game, text, common)
     places = [(game_id, number, codes) for game_id, number, codes in replays]
     every = max(1, sum(len(codes) for _, _, codes in places) // _WEIGHED)
     seen = 0
@@ -126,6 +132,13 @@ def consult(replays: Replays, text: str) -> Oracle:
             said = asked.say(state, legal.tolist(), weigh=seen % every == 0)
             moments.append(ChoicePosition(game_id, ply, int(state[ir.ACTOR]), said))
     return Oracle(text, moments, common, game.players)
+
+
+def _asked(game: Game, text: str, common: bool) -> _PlayOuts | _Search | _Learned:
+    kind = text.split(":")[0]
+    if kind == PLAYOUTS:
+        return _PlayOuts(game, text, common)
+    return _Learned(game, text, common) if kind == LEARNED.name else _Search(game, text)
 
 
 class _PlayOuts:
@@ -162,6 +175,44 @@ def _standard_error(values: Numbers) -> float:
     """Of a share: half a hit and half a miss more keep it from being certain."""
     share = (float(values.sum()) + 0.5) / (len(values) + 1)
     return sqrt(share * (1 - share) / len(values))
+
+
+class _Learned:
+    """Asks a player that has learned what it expects of every answer; others than the mover, of the position as it is."""
+
+    def __init__(self, game: Game, text: str, common: bool) -> None:
+        self.game, self.common = game, common
+        player: Any = thinker(game, read(text, game))
+        known = player.learned
+        if not known.squash or known.scale != 1.0:
+            raise NoEvidenceError(
+                f"`{text}` has learned how many points to expect, which tells no chances: ask `{PLAYOUTS}:100`"
+            )
+        self.stop, self.asked = np.zeros(1, np.int64), 0
+        self.sitter, self.judge = player.sit(MOVE_LIMIT, self.stop), player.evaluator(MOVE_LIMIT, self.stop)
+        self.context = game.compiled.new_context(Stream(0, 1))
+        self.worth = ctypes.CFUNCTYPE(ctypes.c_double, *(ctypes.c_int64,) * 4)(player.evaluate)
+
+    def say(self, state: State, codes: Sequence[int], weigh: bool) -> Said:
+        """The chances in a position."""
+        mover, self.asked = int(state[ir.ACTOR]), self.asked + 1
+        ask(self.game, self.sitter, codes, state, mover, streams_of(self.game, 1, self.asked), self.stop)
+        block = self.sitter.mind.block
+        worths = 0.5 + 0.5 * array_at(block[MEANS], np.float64, len(codes)) / int(block[SAMPLES])
+        options = tuple((int(code), float(worth), 0.0) for code, worth in zip(codes, worths, strict=True))
+        best = float(worths.max())
+        if self.common or self.game.players == 2:
+            chances = np.array([best, 1 - best] if self.common or mover == 0 else [1 - best, best])
+        else:
+            chances = np.array(
+                [best if seat == mover else self._seat(state, seat) for seat in range(self.game.players)]
+            )
+            chances /= max(1e-9, chances.sum())
+        return Said(chances, np.zeros(len(chances)), options if weigh else ())
+
+    def _seat(self, state: State, seat: int) -> float:
+        held = np.array(state, np.int32)
+        return 0.5 + 0.5 * float(self.worth(self.judge.address, held.ctypes.data, self.context.ctypes.data, seat))
 
 
 class _Search:

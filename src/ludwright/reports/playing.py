@@ -15,6 +15,8 @@ from ludwright.agents.nature import nature_of
 from ludwright.agents.texts import split
 from ludwright.findings.play import Play, plays_of
 from ludwright.game import described, load, player_range
+from ludwright.learning.files import load_learned
+from ludwright.learning.network import is_network, load_network
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.playtests import Playtest, playtest
@@ -73,6 +75,8 @@ class ReportOptions:
     """How long the whole report takes; a quick one takes ten seconds at most."""
     threads: int | None = None
     keep: Path | None = None
+    learned: str = ""
+    """The file of what was learned, by which the strong players play; empty: whoever is strongest."""
 
     @property
     def sample(self) -> int:
@@ -95,10 +99,10 @@ class Players:
         self.wish, self.progress = wish, progress
         self.budget = budget if budget is not None else wish.budget
         least, most = player_range(self.description)
-        self.counts = wish.players or tuple(range(least, min(most, least + self._more_tables) + 1))
+        self.counts = wish.players or self._taught or tuple(range(least, min(most, least + self._more_tables) + 1))
         self.passed_over: tuple[int, ...] = tuple(range(self.counts[-1] + 1, min(most, least + 2) + 1))
         """Numbers of players there was no time for."""
-        if wish.players or wish.quick:
+        if wish.players or wish.quick or wish.learned:
             self.passed_over = ()
         self.number = 0
         self.effort = THOROUGH
@@ -107,6 +111,16 @@ class Players:
         self.interrupted = False
         self.move_limit = MOVE_LIMIT
         """After so many moves a game counts as one that does not end."""
+
+    @property
+    def _taught(self) -> tuple[int, ...]:
+        """For how many players the strong ones have learned."""
+        if not self.wish.learned:
+            return ()
+        if self.wish.agents is not None:
+            raise ReportError("`--learned` says who is strong, and `--agents` who plays: take one of them")
+        path = Path(self.wish.learned)
+        return ((load_network(path) if is_network(path) else load_learned(path)).players,)
 
     @property
     def _more_tables(self) -> int:
@@ -185,7 +199,7 @@ class Players:
         self._say("looking for the strongest players")
         self.found = strongest(
             self._game(self.counts[0]), max(0.5, self.budget.share(STRONGEST)), each=each, seed=self.wish.seed,
-            threads=self.wish.threads, move_limit=self.move_limit,
+            threads=self.wish.threads, move_limit=self.move_limit, learned=self.wish.learned,
         )  # fmt: skip
         if self.found.interrupted:
             raise KeyboardInterrupt
@@ -196,7 +210,7 @@ class Players:
         self._say("players who think")
         self.found = strongest(
             self._game(players), games=_QUICK_RACE, budget=thoughts, few=True, seed=self.wish.seed, threads=self.wish.threads,
-            at_most=None if self.wish.games else self.budget.seconds * _RACE, move_limit=self.move_limit,
+            at_most=None if self.wish.games else self.budget.seconds * _RACE, move_limit=self.move_limit, learned=self.wish.learned,
         )  # fmt: skip
         if self.found.agent == RANDOM:
             return

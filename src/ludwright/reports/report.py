@@ -160,9 +160,15 @@ class Report(Displayed):
         ]
 
     @property
+    def _taught(self) -> list[str]:
+        """Those of the strong players who go by what was learned."""
+        agents = dict.fromkeys(agent for play in self.plays for agent in play.agents)
+        return [agent for agent in agents if agent.startswith("learned") or ",learned=" in agent]
+
+    @property
     def checked(self) -> list[str]:
         """What is fine, what shows no sign of a problem and what is not decided, in sentences that name the players."""
-        told = []
+        told = [f"The strong players judge positions by what was learned: `{agent}`." for agent in self._taught]
         if self.fine:
             who = " and ".join(dict.fromkeys(play.who.removeprefix("with ") for play in self.plays if play.strong))
             told.append(f"Checked{f' with {who}' if who else ''}, and fine: {', '.join(self.fine)}.")
@@ -282,6 +288,7 @@ def report(
     quick: bool = False,
     out: str | Path | None = None,
     threads: int | None = None,
+    learned: str | Path | None = None,
     wish: ReportOptions | None = None,
     limits: Mapping[str, float] | None = None,
     progress: Doing | None = None,
@@ -291,7 +298,7 @@ def report(
 
     Without ``agents``, random players play, greedy ones and the strongest there are; without ``games``, as many as ``seconds`` allow; without
     ``players``, the three least numbers at most. ``quick`` takes a first look of ten seconds at most. ``out`` is a folder that keeps
-    the games. ``wish`` says all this in one. ``limits`` are thresholds of findings, by their names.
+    the games. ``learned`` is the file of what was learned, by which the strong players go. ``wish`` says all this in one. ``limits`` are thresholds of findings, by their names.
     ``progress`` is told what is being done, ``found`` what is found as soon as some games are played; all is judged together in the end.
     Interrupted by the user, it goes on with what is known by then.
 
@@ -305,7 +312,7 @@ def report(
             () if players is None else tuple(whole_number("players", count) for count in listed("players", players))
         )
         keep = None if out is None else folder("out", out)
-        wish = ReportOptions(seed, counts, params, agents, games, quick, seconds, threads, keep)
+        wish = ReportOptions(seed, counts, params, agents, games, quick, seconds, threads, keep, str(learned or ""))
     budget = wish.budget
     made = Report("", [], Verdict(), quick=wish.quick)
     from_playtest = isinstance(game, Playtest)

@@ -45,12 +45,16 @@ class Candidate:
 
 
 def candidates(
-    game: Playable, bots: Sequence[str] | None = None, also: Sequence[str] = (), few: bool = False
+    game: Playable, bots: Sequence[str] | None = None, also: Sequence[str] = (), few: bool = False, learned: str = ""
 ) -> list[Candidate]:
     """All who can play the game; of its scripted players those named ``bots``, or all. ``also`` are players as they are.
 
-    With ``few`` only the first search, the scripted players and those that improve on them.
+    With ``few`` only the first search, the scripted players and those that improve on them. With a file of what was ``learned`` only those who play by it.
     """
+    if learned:
+        taught = [*map(Candidate, (f"mcts:{{}},learned={learned}", f"learned:{learned}"))]
+        check(game, [taught[0].at(BUDGETS[0])])
+        return [one for one in taught if _plays(game, one.at(BUDGETS[0]))]
     scripted = [*_of_bots(game, list(bots_of(game)) if bots is None else bots)]
     searching = [*_searching(game)]
     if few:

@@ -153,6 +153,7 @@ def strongest(
     few: bool = False,
     at_most: float | None = None,
     agents: Sequence[str] = (),
+    learned: str = "",
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -163,7 +164,8 @@ def strongest(
 
     Everybody may think as long as a game takes ``each`` seconds on one core: if not said, so long that sixty games fit into the time. ``agents`` names
     further candidates, such as a learned player. With ``games``, every round has so many games, all who search have ``budget`` play-outs in the last round, and the result
-    depends on the seed alone (unless it takes ``at_most`` seconds); else budgets are fixed after a few games of each have shown what they cost. With ``few`` only a search, the bots and those that improve on them race.
+    depends on the seed alone (unless it takes ``at_most`` seconds); else budgets are fixed after a few games of each have shown what they cost. With ``few`` only a search, the bots and those that improve on them race; with a
+    file of what was ``learned``, only those who play by it.
     """
     game = loaded(game)
     if seconds <= 0:
@@ -171,6 +173,7 @@ def strongest(
     optional_number("games", games, 1)
     whole_number("seed", seed, 0)
     race = _Race(game, seconds, each, games, seed, threads, progress, announce)
+    race.learned = learned
     race.fixed_budget, race.few, race.move_limit = budget, few, move_limit
     race.deadline = None if at_most is None else race.began + at_most
     return race.run(agents)
@@ -195,6 +198,7 @@ class _Race:
         self.cores = threads or os.cpu_count() or 1
         self.each = each if each is not None else seconds * self.cores / ENOUGH
         self.fixed_budget, self.few, self.move_limit = FIXED_BUDGET, False, MOVE_LIMIT
+        self.learned = ""
         self.deadline: float | None = None
         """When a race of a fixed number of games is broken off all the same."""
         self.began = monotonic()
@@ -223,11 +227,11 @@ class _Race:
 
     def _eligible(self, also: Sequence[str]) -> list[Candidate]:
         """Those with whom enough games can be played."""
-        bots = list(bots_of(self.game))
+        bots = list(bots_of(self.game)) if not self.learned else []
         if len(bots) > _BOTS:
             self._say("which scripted player is best")
             bots = self._best(bots)[:_BOTS]
-        known = candidates(self.game, bots, also, self.few)
+        known = candidates(self.game, bots, also, self.few, self.learned)
         if self.fixed is not None:  # without a budget, whoever needs none
             return known if self.fixed_budget else [one for one in known if not one.thinks]
         fit = []

@@ -55,18 +55,19 @@ from ludwright.engine.calling import (
     word,
 )
 from ludwright.engine.kernel import by_address, inner, mix
-from ludwright.engine.streams import next_at
-from ludwright.hidden.block import MARK_ROW, MARKS, MARKS_END, MEMORY
+from ludwright.engine.streams import next_at, that_gives
+from ludwright.hidden.block import FRONTS, MARK_ROW, MARKS, MARKS_END, MEMORY
 from ludwright.hidden.layout import ABOVE, COMPONENTS, PLACE
-from ludwright.hidden.observation_hash import item
+from ludwright.hidden.observation_hash import item, listed
 
-LEARNED = places(23, first=behind(TREE), before=BLOCK_WORDS)
+LEARNED = places(25, first=behind(TREE), before=BLOCK_WORDS)
 (
     WEIGHTS, MASK, ERROR, KNOWS, ROWS, ROW_COUNT, TUPLES, TUPLE_COUNT, SPOTS, SPOT_COUNT,
     PLACE_SPOTS, FOUND, FOUND_COUNT, COUNTERS, STAMP, SCALE, COMMON, SEAT_KEY, WHOLE,
-    VIEWS, VIEW_MASK, SQUASH, WIDE_SPOTS,
+    VIEWS, VIEW_MASK, SQUASH, WIDE_SPOTS, OWNED, OPEN_SPOT,
 ) = LEARNED  # fmt: skip
-"""Where all this stands in the block. ``views`` are the weights of whole views, each with a tag that says whose it is: a view that came too late has none."""
+"""Where all this stands in the block. ``views`` are the weights of whole views, each with a tag that says whose it is: a view that came too late has none. ``owned`` is the spot of
+the first player where players' cards wander between zones of their own, else -1; ``open_spot`` that of what lies free, in which it counts who is asked, where that is not clear anyway, else -1."""
 
 AT, SEEN_BY, SPOT, OTHER_SPOT, OWN_SPOT, FORM = map(np.int64, range(6))
 """The columns of a row, which stands for a word of the state: where it is, who sees it, in which spots it counts (-1: none), what it is."""
@@ -91,10 +92,10 @@ COUNTERS_KEPT = np.int64(4096)
 
 _U = np.uint64
 _STEP, _ONE = _U(0x9E3779B97F4A7C15), _U(1)
-_WORD, _COARSE, _TOP, _MARK, _HEAD, _ROUND, _CLOCK, _GONE, _AHEAD, _TUPLE, _POINTED = (
-    _U(k << 56) for k in range(1, 12)
+_WORD, _COARSE, _TOP, _MARK, _HEAD, _ROUND, _CLOCK, _GONE, _AHEAD, _TUPLE, _POINTED, _OWNED, _ERA = (
+    _U(k << 56) for k in range(1, 14)
 )
-FINE = np.int64(64)
+FINE = np.int64(256)
 """Numbers up to here are told apart; beyond, by quarters of an octave."""
 
 
@@ -104,7 +105,7 @@ def rounded(value):
     """A number, or if it is large, about how large it is."""
     if -FINE <= value <= FINE:
         return value
-    size = FINE + np.int64(4.0 * np.log2(np.float64(abs(value)) / 64.0)) + 1
+    size = FINE + np.int64(4.0 * np.log2(np.float64(abs(value)) / np.float64(FINE))) + 1
     return size if value > 0 else -size
 
 
@@ -227,6 +228,31 @@ def see_things(b, state, seat):
 
 @inner
 @no_type_check
+def era(b, state):
+    """How far the game has come: turns told apart finely at first, coarsely later on."""
+    turns = np.float64(max(word(state, ir.TURN), 0) // number(b, SEATS) + 1)
+    return _U(np.int64(2.0 * np.log2(turns)))
+
+
+@inner
+@no_type_check
+def see_own(b, state, seat):
+    """How many of each design belong to the seat, in whichever of its zones they lie: alone, and by how far the game has come. Face-down ones count as they lie in
+    the deal that is looked at."""
+    knows, whose, age = number(b, KNOWS), number(b, OWNED) + seat, _ERA * (era(b, state) + _ONE)
+    for c in range(number(knows, COMPONENTS)):
+        place = word(state, number(knows, PLACE) + c)
+        if place >= 0 and number(number(b, PLACE_SPOTS) + 8 * PLACE_ROW * place, 1) == whose:
+            front, tag = listed(knows, FRONTS, 2 * c), listed(knows, FRONTS, 2 * c + 1)
+            shown = word(state, front) if front >= 0 else ~front
+            design = mix(_OWNED + (_U(shown) & _U(0xFFFFFFFF)) + _U(tag) * _STEP)
+            atom = mix(design + _U(how_manieth(b, design)) * _STEP)
+            find(b, atom)
+            find(b, mix(atom + age))
+
+
+@inner
+@no_type_check
 def see_marks(b, state, seat):
     """What single things carry."""
     knows = number(b, KNOWS)
@@ -250,7 +276,7 @@ def see_head(b, state, seat):
         asked += _U(word(state, ir.QUESTION) + 1) * _U(64) + _U(word(state, ir.ACTOR) + 1)
     if number(knows, MEMORY) >= 0:
         asked += _U(word(state, number(knows, MEMORY) + seat)) * _STEP
-    put(b, mix(asked), np.int64(-1), np.int64(-1))
+    put(b, mix(asked), number(b, OPEN_SPOT), np.int64(-1))
     find(b, mix(asked))
     find(b, mix(_ROUND + _U(rounded(word(state, ir.ROUND)))))
     find(b, mix(_CLOCK + _U(rounded(word(state, ir.CLOCK)))))
@@ -304,7 +330,9 @@ def see_lead(b, state, context, seat):
         ahead *= 50.0 if number(b, LEAD) else 50.0 / real(b, SCALE)
     ahead = min(1e6, max(-1e6, ahead))
     find(b, mix(_AHEAD + _U(rounded(np.int64(np.floor(ahead))))))
-    find(b, mix(_AHEAD + _U(1 << 40) + _U(rounded(np.int64(np.floor(ahead / 4.0))))))
+    roughly = _AHEAD + _U(1 << 40) + _U(rounded(np.int64(np.floor(ahead / 4.0))))
+    find(b, mix(roughly))
+    find(b, mix(roughly + _ERA * (era(b, state) + _ONE)))
 
 
 @inner
@@ -321,6 +349,8 @@ def look_at(b, state, context, seat):
     if number(number(b, KNOWS), COMPONENTS) > 0:
         see_things(b, state, seat)
         see_marks(b, state, seat)
+        if number(b, OWNED) >= 0:
+            see_own(b, state, seat)
     see_head(b, state, seat)
     see_tuples(b)
     see_lead(b, state, context, seat)
@@ -381,18 +411,31 @@ def weigh_after_part(b, context, options, seat, part):
 
 @inner
 @no_type_check
+def spread_chance(b, context, sample):
+    """Of several samples, let each have its part of what may be drawn first: in six, or twelve, a die shows all its faces alike."""
+    samples = _U(number(b, SAMPLES))
+    if samples > _ONE:
+        state = _U(number(context, ir.CTX_RNG_STATE))
+        part = (_ONE << _U(32)) // samples
+        wanted = (_U(sample) << _U(32)) // samples + _ONE + mix(state) % (part - _ONE)
+        set_number(context, ir.CTX_RNG_STATE, np.int64(that_gives(state, wanted)))
+
+
+@inner
+@no_type_check
 def weigh(b, context, options, seat):
     """What every option in a context is worth to the seat, summed over several deals of all it can't see. All meet the same chance."""
     sums, spare, trial = number(b, MEANS), number(b, SPARE), number(b, SPARE_CONTEXT)
     for option in range(options):
         set_real(sums, option, 0.0)
     part = part_of(b, number(b, ROOT))
-    for _ in range(number(b, SAMPLES)):
+    for sample in range(number(b, SAMPLES)):
         if part >= 0:
             weigh_after_part(b, context, options, seat, part)
             continue
         lay_out_now(b)
         own_chance(b, trial)
+        spread_chance(b, trial, sample)
         chance, stream = number(trial, ir.CTX_RNG_STATE), number(trial, ir.CTX_RNG_STREAM)
         for option in range(options):
             copy_bytes(number(b, STATE), spare, 4 * number(b, STATE_WORDS))

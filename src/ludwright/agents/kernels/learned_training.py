@@ -72,22 +72,26 @@ from ludwright.engine.calling import (
 from ludwright.engine.kernel import begin_stream, by_address, inner, root
 from ludwright.play.kernels import choose
 
-TRAINING = places(21, first=behind(LEARNED), before=BLOCK_WORDS)
+TRAINING = places(23, first=behind(LEARNED), before=BLOCK_WORDS)
 (
     SETUP, LIVE, LIVE_CONTEXT, TRACE, TRACE_WIDTH, TRACE_STEPS, STEPS, RATES, VIEW_RATES, TARGETS, KNOWN, SHARE, TRIALS,
-    WILD, SEED, PLAYED, OTHERS, PUPIL, LEAGUE, OPPOSING, ALL_WATCH,
+    WILD, SEED, PLAYED, OTHERS, PUPIL, LEAGUE, OPPOSING, ALL_WATCH, BOTS, BY_HEART,
 ) = TRAINING  # fmt: skip
 """Where it stands in the block, behind what players have: the game in progress; what was seen after each answer; of each weight and each view, the sum of
 corrections and of their sizes; what came of a game for each seat, and whether that is known; how much the result counts; how often an answer is tried that is
 not thought best, in usual games and in wild ones; the players that others are, if they don't learn, and who then learns; how many earlier selves there are (-k:
-k companies of others play in all games, each as often); those who play now; whether every seat remembers every position."""
+k companies of others play in all games, each as often); those who play now; whether every seat remembers every position; how many scripted players come behind
+the earlier selves; how much of a correction goes to the whole view."""
 
 WHO, SEEN, TRIED, THOUGHT = map(np.int64, range(4))
 STEP_ROW = np.int64(4)
 """Of each position: who remembers it, how much was seen in it, whether the answer to it was not thought best (2: that of somebody else), and what it, or the best, was
 thought to be worth."""
+_ONE = np.uint64(1)
 LEAGUE_GAMES = np.uint64(4)
-"""About every fourth game is played against an earlier self, once there is one."""
+"""About every fourth game is played against an earlier self, once there is one, and as many against a scripted player, if the game has any."""
+UNKNOWN = np.nan
+"""What a position is thought to be worth that nobody has weighed yet."""
 WILD_GAMES = np.int64(4)
 """Every fourth game is a wild one: so that unusual positions are learned about, too."""
 
@@ -145,13 +149,13 @@ def asked(b):
 @inner
 @no_type_check
 def remember(b, step, seat, tried, thought):
-    """Note what a seat sees now. Whether its game goes on, and how much a best answer that was not given was thought to be worth, is kept beside it."""
+    """Note what a seat sees now. Whether its game goes on, and how much its best answer was thought to be worth, given or not, is kept beside it."""
     live, slot, seen = number(b, LIVE), step % number(b, TRACE_STEPS), np.int64(0)
     if word(live, ir.OVER) == 0:
         look_at(b, live, number(b, LIVE_CONTEXT), seat)
         seen, found = number(b, FOUND_COUNT), number(b, FOUND)
         copy_bytes(found, number(b, TRACE) + 8 * slot * number(b, TRACE_WIDTH), 8 * (seen + 2))
-        if tried != 1:
+        if np.isnan(thought):
             thought = squashed(b, total(b, found, seen))
     row = number(b, STEPS) + 8 * STEP_ROW * slot
     set_number(row, WHO, seat)
@@ -181,7 +185,7 @@ def decide_live(b, options, step, rate):
     if number(b, ALL_WATCH):
         for other in range(number(b, SEATS)):
             if other != seat:
-                remember(b, step, other, 2 * tried, 0.0)
+                remember(b, step, other, 2 * tried, UNKNOWN)
                 step += 1
     remember(b, step, seat, tried, thought)
     return following, step + 1
@@ -201,7 +205,7 @@ def corrected(rates, place, off):
 @inner
 @no_type_check
 def correct(b, found, count, target):
-    """Draw the weights of what was seen towards what came of it: half of the way the whole view, the other half all else."""
+    """Draw the weights of what was seen towards what came of it: the whole view up to half of the way, all else half of it."""
     off = target - squashed(b, total(b, found, count))
     weights, rates = number(b, WEIGHTS), number(b, RATES)
     each = 0.5 * off / max(1.0, np.float64(count))
@@ -213,7 +217,9 @@ def correct(b, found, count, target):
         set_word(views, VIEW_ROW * view, tag)
     if word(views, VIEW_ROW * view) == tag:
         place = VIEW_ROW * view + 1
-        set_single(views, place, single(views, place) + corrected(number(b, VIEW_RATES), view, off) * 0.5 * off)
+        set_single(
+            views, place, single(views, place) + corrected(number(b, VIEW_RATES), view, off) * real(b, BY_HEART) * off
+        )
 
 
 @inner
@@ -240,6 +246,8 @@ def learn_from(b, steps):
                 set_real(targets, 1 - seat, -thought)
         elif tried == 2:
             set_number(known, seat, 0)
+            if number(b, MIRRORED):
+                set_number(known, 1 - seat, 0)
             continue
         elif number(row, SEEN):
             came = target if number(known, seat) else thought
@@ -250,7 +258,8 @@ def learn_from(b, steps):
 @inner
 @no_type_check
 def choose_opponents(b):
-    """Who plays the next game, and who of them learns: all, or one against others or an earlier self. All seats take their turns."""
+    """Who plays the next game, and who of them learns: all, or one against others or an earlier self. All seats take their turns. Whether the others are scripted
+    players: what they do is learned from, too."""
     seats, league = number(b, SEATS), number(b, LEAGUE)
     turn = number(b, PLAYED) // seats
     chance = root(~np.uint64(number(b, SEED)), turn)
@@ -259,10 +268,30 @@ def choose_opponents(b):
         set_number(b, PUPIL, number(b, PLAYED) % seats)
         member = np.int64((chance >> np.uint64(32)) % np.uint64(-league))
         set_number(b, OPPOSING, number(b, OTHERS) + 8 * 3 * seats * member)
-    elif league > 0 and chance % LEAGUE_GAMES == np.uint64(0):
-        member = np.int64((chance >> np.uint64(32)) % np.uint64(league))
-        set_number(b, PUPIL, number(b, PLAYED) % seats)
-        set_number(b, OPPOSING, number(b, OTHERS) + 8 * 3 * seats * member)
+        return False
+    against, scripted = chance % LEAGUE_GAMES, number(b, BOTS)
+    first, members = (np.int64(0), league) if against == np.uint64(0) else (league, scripted)
+    if against > _ONE or members == 0:
+        return False
+    member = first + np.int64((chance >> np.uint64(32)) % np.uint64(members))
+    set_number(b, PUPIL, number(b, PLAYED) % seats)
+    set_number(b, OPPOSING, number(b, OTHERS) + 8 * 3 * seats * member)
+    return against == _ONE
+
+
+@inner
+@no_type_check
+def watch_other(b, options, step, rate):
+    """Let a scripted player answer, or now and then anything instead, and remember what it sees. How many options there are next, and how many positions are
+    remembered now."""
+    seat = asked(b)
+    set_number(b, SEAT, seat)
+    set_number(b, ROLE, seat + 1)
+    wild = errs(b, rate)
+    pick = draw(b, options) if wild else ask_other(b, options, seat)
+    following = answer_live(b, number(number(b, LIVE_CONTEXT), ir.CTX_HEADER + pick)) if pick >= 0 else np.int64(-1)
+    remember(b, step, seat, 2 * np.int64(wild), UNKNOWN)
+    return following, step + 1
 
 
 @no_type_check
@@ -272,13 +301,16 @@ def _learn_games(b, games):
         options, step = begin(b), np.int64(0)
         seats = number(b, SEATS)
         rate = real(b, WILD) if number(b, PLAYED) // seats % WILD_GAMES == 0 else real(b, TRIALS)
-        choose_opponents(b)
+        scripted = choose_opponents(b)
         while options > 0 and word(number(b, LIVE), ir.MOVES) < number(b, LIMIT):
             if number(number(b, STOP), 0):
                 return np.int64(game)
             options = min(options, room(b))
             if options > 1 and number(b, PUPIL) in (-1, asked(b)):
                 options, step = decide_live(b, options, step, rate)
+                continue
+            if options > 1 and scripted:
+                options, step = watch_other(b, options, step, rate)
                 continue
             pick = ask_other(b, options, asked(b)) if options > 1 else np.int64(0)
             if pick < 0:
