@@ -1,7 +1,7 @@
 """Pig as it is best played, worked out exactly: ``python -m bench.pig_optimum [--learned FILE]``.
 
-The share of its games that the best player wins against itself, and against one who holds at 20, from the first and the second seat (Neller and Presser 2004:
-0.5306 and, against one who holds at 20, 0.5874 and 0.4776). Beside it, what a player that has learned wins.
+The share of its games that the best player wins against itself, and against one who holds at 20, as the first and as the second (Neller and Presser 2004: 0.5306
+against itself; against one who holds at 20 0.5874 as the first, and as the second 0.5224). Beside it, what a player that has learned wins.
 """
 
 from __future__ import annotations

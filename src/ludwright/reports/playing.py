@@ -15,8 +15,6 @@ from ludwright.agents.nature import nature_of
 from ludwright.agents.texts import split
 from ludwright.findings.play import Play, plays_of
 from ludwright.game import described, load, player_range
-from ludwright.learning.files import load_learned
-from ludwright.learning.network import is_network, load_network
 from ludwright.mistakes import LudwrightError
 from ludwright.play.agents import MOVE_LIMIT
 from ludwright.playtests import Playtest, playtest
@@ -99,7 +97,9 @@ class Players:
         self.wish, self.progress = wish, progress
         self.budget = budget if budget is not None else wish.budget
         least, most = player_range(self.description)
-        self.counts = wish.players or self._taught or tuple(range(least, min(most, least + self._more_tables) + 1))
+        if wish.learned and wish.agents is not None:
+            raise ReportError("`--learned` says who is strong, and `--agents` who plays: take one of them")
+        self.counts = wish.players or tuple(range(least, min(most, least + self._more_tables) + 1))
         self.passed_over: tuple[int, ...] = tuple(range(self.counts[-1] + 1, min(most, least + 2) + 1))
         """Numbers of players there was no time for."""
         if wish.players or wish.quick or wish.learned:
@@ -113,18 +113,10 @@ class Players:
         """After so many moves a game counts as one that does not end."""
 
     @property
-    def _taught(self) -> tuple[int, ...]:
-        """For how many players the strong ones have learned."""
-        if not self.wish.learned:
-            return ()
-        if self.wish.agents is not None:
-            raise ReportError("`--learned` says who is strong, and `--agents` who plays: take one of them")
-        path = Path(self.wish.learned)
-        return ((load_network(path) if is_network(path) else load_learned(path)).players,)
-
-    @property
     def _more_tables(self) -> int:
-        """For how many numbers of players beside the least there is time."""
+        """For how many numbers of players beside the least there is time; what was learned is for one number of players."""
+        if self.wish.learned:
+            return 0
         if self.wish.quick:
             return 1
         return (self.wish.seconds >= _SECOND_TABLE) + (self.wish.seconds >= _THIRD_TABLE)
