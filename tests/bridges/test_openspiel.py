@@ -13,7 +13,7 @@ import ludwright
 import ludwright.bridges.openspiel  # registers the games
 from ludwright import LudwrightError
 
-SMALL = ["tic_tac_toe", "kuhn_poker", "nim", "pig", "leduc_poker", "kalah", "connect_four", "liars_dice", "colors", "othello"]  # fmt: skip
+SMALL = ["tic_tac_toe", "kuhn_poker", "nim", "pig", "leduc_poker", "kalah", "connect_four", "liars_dice", "colors", "othello", "clobber", "dots_and_boxes", "hex"]  # fmt: skip
 
 
 def _game(name: str) -> pyspiel.Game:
@@ -62,9 +62,18 @@ def test_games_without_decisions_are_refused() -> None:
         ludwright.bridges.openspiel.LudwrightGame({"game": "polis"})
 
 
-def _played(name: str, steps: int) -> tuple[pyspiel.Game, pyspiel.State, ludwright.Match]:
+@pytest.mark.slow
+def test_regret_minimization_comes_to_the_same_values_as_on_its_own_leduc_poker() -> None:
+    own = cfr.CFRSolver(pyspiel.load_game("leduc_poker"))
+    own.evaluate_and_update_policy()
+    first = pyspiel.load_game("leduc_poker").new_initial_state()
+    value = expected_game_score.policy_value(first, [own.average_policy()] * 2)[0]
+    assert _policy_value("leduc_poker", 1)[0] == pytest.approx(float(value), abs=1e-9)
+
+
+def _played(name: str, steps: int, seed: int = 5) -> tuple[pyspiel.Game, pyspiel.State, ludwright.Match]:
     """The same random beginning in OpenSpiel and here."""
-    game, dice = _game(name), random.Random(5)
+    game, dice = _game(name), random.Random(seed)
     state, match = game.new_initial_state(), ludwright.load(name).start()
     for _ in range(steps):
         code = dice.choice(state.legal_actions())
@@ -73,12 +82,27 @@ def _played(name: str, steps: int) -> tuple[pyspiel.Game, pyspiel.State, ludwrig
     return game, state, match
 
 
-@pytest.mark.parametrize(("name", "steps"), [("tic_tac_toe", 3), ("nim", 3), ("clobber", 12), ("dots_and_boxes", 17)])
-def test_its_alpha_beta_finds_the_values_that_we_prove(name: str, steps: int) -> None:
-    game, state, match = _played(name, steps)
+ENDGAMES = [
+    ("tic_tac_toe", 3, 5), ("nim", 3, 5), ("clobber", 12, 5), ("dots_and_boxes", 17, 5),
+    ("connect_four", 34, 277), ("othello", 55, 1), ("kalah", 32, 0), ("hex", 114, 1),
+]  # fmt: skip
+"""Games, so many random steps, and the seed of these: what is left is short."""
+
+
+@pytest.mark.parametrize(("name", "steps", "seed"), ENDGAMES)
+def test_its_alpha_beta_finds_the_values_that_we_prove(name: str, steps: int, seed: int) -> None:
+    game, state, match = _played(name, steps, seed)
     value, _ = minimax.alpha_beta_search(game, state, maximum_depth=99, maximizing_player_id=state.current_player())
     proven = ludwright.solve(match).values
     assert proven is not None and value == proven[match.actor or 0]
+
+
+def test_its_tree_search_proves_what_we_prove() -> None:
+    game, state, match = _played("othello", 55, 1)
+    chance = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 200, mcts.RandomRolloutEvaluator(1, chance), random_state=chance, solve=True)
+    proven = ludwright.solve(match).values
+    assert proven is not None and list(bot.mcts_search(state).outcome) == list(proven)
 
 
 def test_its_tree_search_plays_the_move_that_wins() -> None:
