@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import ludwright
 from ludwright.importing import imported
 from ludwright.mistakes import MistakesError
 
@@ -74,6 +75,8 @@ MISTAKES: list[Planted] = [
         "consequence put create town.money",
         "only a description can be made",
     ),
+    ("town.money >= machine.price", "money >= machine.price", "whose? `this.money`"),
+    ("town.money >= machine.price", "town.money >= price", "whose? `machine.price`"),
     ("class dough", "class : dough", "the name of the class is missing"),
     ("attribute spelt cost 3", "attribute spelt cost 99999999999", "`99999999999` is too large"),
     ("actionGroup work 0.4", "actionGroup work often", "`often` is no likelihood"),
@@ -113,3 +116,10 @@ def test_what_is_odd_is_noted_at_its_line(one: Planted, tmp_path: Path) -> None:
     except MistakesError as error:
         notes = error.mistakes
     assert any(one[2] in note.message and note.place is not None for note in notes), notes
+
+
+def test_an_attribute_may_be_called_name(tmp_path: Path) -> None:
+    path = tmp_path / "names.wgdl"
+    path.write_text(BAKERY.replace("label", "name"))
+    assert "| name_of_it |" in imported(path).text
+    assert ludwright.load(path).start().legal()

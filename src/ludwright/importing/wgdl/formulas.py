@@ -144,10 +144,19 @@ class Formulas:
             known = [*self.model.objects, "this", *([around.other.name] if around.other else [])]
             close = nearest(start, known)
             hint = f"did you mean `{close}`?" if close else "an object, `this`, or the class of a forEvery action"
+            if not rest and (owners := self._owners_of(start, around)):
+                hint = f"whose? {' or '.join(f'`{owner}.{start}`' for owner in owners[:3])}"
             if start in self.model.classes:
                 hint = "a class stands for something only in an action `forEveryInstance` or `forEveryGOD` of it"
             raise self.unreadable(path.word, f"nothing is called `{start}` here", hint)
         return self._through(found, rest, path)
+
+    def _owners_of(self, attribute: str, around: Around) -> list[str]:
+        """Before whose name an attribute makes sense here."""
+        found = ["this"] if around.this is not None and attribute in around.this.all_attributes() else []
+        if around.other is not None and attribute in around.other.all_attributes():
+            found.append(around.other.name)
+        return found or [one.name for one in self.model.objects.values() if one.initials and attribute in one.cls.all_attributes()]
 
     def _this(self, path: Path, around: Around) -> Written:
         if around.this is None:

@@ -14,6 +14,7 @@ class Naming:
 
     def __init__(self, model: Model, families: Families, counters: Counters) -> None:
         self.names = Names()
+        self.names.taken.add("name")  # every table has a column of that name
         self.families = families
         self.classes = {name: self.names.fresh(name, plural=True, suffix="kind") for name in model.classes}
         self.objects = {name: self.names.fresh(name) for name in model.objects}
