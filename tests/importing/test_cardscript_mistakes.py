@@ -73,6 +73,25 @@ def test_column_and_hint() -> None:
     assert "did you mean `supply`?" in str(told.value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "hint"),
+    [
+        (
+            "while lives != 0 do, while",
+            "while lives > -1 do, while",
+            "no number is negative: compare, as in `lives != 0`",
+        ),
+        ("while lives != 0 do, while", "while (lives != 0) do, while", "conditions stand without brackets"),
+        ("while supply != empty do turns", "while supply != emty do turns", "did you mean `empty`?"),
+        ("players = [X has handX, Y has handY]\n", "", "nobody plays yet: add `players = ["),
+    ],
+)
+def test_what_to_write_instead(old: str, new: str, hint: str) -> None:
+    with pytest.raises(MistakesError) as told:
+        read(LANTERNS.replace(old, new, 1), "lanterns.crds")
+    assert hint in told.value.mistakes[0].hint
+
+
 def test_several_mistakes_come_at_once() -> None:
     wrong = (
         LANTERNS.replace("deck jadeRow =", "deck jadeRow")

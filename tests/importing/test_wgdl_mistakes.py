@@ -77,6 +77,16 @@ MISTAKES: list[Planted] = [
     ),
     ("town.money >= machine.price", "money >= machine.price", "whose? `this.money`"),
     ("town.money >= machine.price", "town.money >= price", "whose? `machine.price`"),
+    ("condition sell oven.loaves > long 0", "condition sell not oven.busy", "there is no `not`"),
+    ("town.money = town.money - machine.price", "town.money -= machine.price", "there is no `-=`"),
+    ("town.money - machine.price", "town.money-machine.price", "put spaces round it"),
+    (
+        "consequence later timed this.minutes * long 60 done",
+        "consequence later timed this.minutes * long 60",
+        "done later is missing",
+    ),
+    ("action create:oven welcome", "action create oven welcome", "`action create:CLASS NAME`"),
+    ("goal 1 town", "// option wait = rest\ngoal 1 town", "there is no action and no group `rest`"),
     ("class dough", "class : dough", "the name of the class is missing"),
     ("attribute spelt cost 3", "attribute spelt cost 99999999999", "`99999999999` is too large"),
     ("actionGroup work 0.4", "actionGroup work often", "`often` is no likelihood"),
@@ -123,3 +133,15 @@ def test_an_attribute_may_be_called_name(tmp_path: Path) -> None:
     path.write_text(BAKERY.replace("label", "name"))
     assert "| name_of_it |" in imported(path).text
     assert ludwright.load(path).start().legal()
+
+
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [("class world\n", "there is no class `world`"), ("initial town\n", "there is never an instance of `town`")],
+)
+def test_what_follows_from_a_mistake_is_not_told_again(left_out: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "broken.wgdl"
+    path.write_text(BAKERY.replace(left_out, "", 1))
+    with pytest.raises(MistakesError) as raised:
+        imported(path)
+    assert [one.message for one in raised.value.mistakes] == [said]

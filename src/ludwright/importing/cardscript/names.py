@@ -112,14 +112,19 @@ class Names:
         expected = " or ".join(_ARTICLES.get(kind, f"a {kind}") for kind in kinds[:2])
         if found is None:
             known = [name for name, one in self.known.items() if one.kind in kinds]
+            if "deck" in kinds and "tokens" in kinds:
+                known.append("empty")
             close = nearest(word.text, known) or nearest(word.text, self.known)
+            hint = f"did you mean `{close}`?" if close else ""
+            if "player" in kinds and not self.script.players:
+                hint = "nobody plays yet: add `players = [ Ann has handAnn, Bob has handBob ]`"
             if word.is_number:
                 self.wrong(word, f"expected {expected}, found the number {word.text}")
             else:
                 self.wrong(
                     word,
                     f"nothing is called `{word.text}`: expected {expected}",
-                    f"did you mean `{close}`?" if close else "",
+                    hint,
                 )
         else:
             self.wrong(word, f"expected {expected}, found the {found.kind} `{word.text}`")

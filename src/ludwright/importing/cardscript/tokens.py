@@ -15,6 +15,17 @@ _WORDS = re.compile(
 _OPTION = re.compile(r"//\s*option\s+(?P<name>[A-Za-z_]+)\s*=\s*(?P<value>[\w$]+)\s*$")
 _MOST_DIGITS, _MOST_LETTERS = 9, 100
 
+_INSTEAD = {
+    **dict.fromkeys("()", "conditions stand without brackets; two that must both hold are separated by a comma"),
+    **dict.fromkeys("+-*", "nothing is reckoned there, and no number is negative: compare, as in `lives != 0`"),
+    **dict.fromkeys("\"'", "names stand without quotes"),
+    "!": "two things are told apart by `!=`, as in `supply != empty`",
+    "{": "lists stand in square brackets",
+    "}": "lists stand in square brackets",
+    ";": "items of a list are separated by commas; lines end without a sign",
+}
+"""What to write instead of signs that other languages have."""
+
 
 def tokens_of(text: str, wrong: Wrong) -> tuple[list[Word], list[tuple[Word, Word]]]:
     """The words of a text, and the options that its comments choose."""
@@ -37,7 +48,7 @@ def tokens_of(text: str, wrong: Wrong) -> tuple[list[Word], list[tuple[Word, Wor
             wrong(word, "this comment is never closed", "close it with `*/`")
             break
         elif kind == "other":
-            wrong(word, f"`{piece}` means nothing in CardScript")
+            wrong(word, f"`{piece}` means nothing in CardScript", _INSTEAD.get(piece, ""))
         if "\n" in piece:
             line += piece.count("\n")
             start = found.start() + piece.rfind("\n") + 1

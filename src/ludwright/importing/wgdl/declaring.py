@@ -26,6 +26,7 @@ from ludwright.importing.wgdl.words import Statement, Word
 from ludwright.mistakes import nearest
 
 KINDS = ("direct", "conditional", "timed", "create", "createAndAssign", "game")
+_DECLARING = ("class", "object", "action", "actionGroup", "attribute", "consequence", "game")
 T = TypeVar("T")
 _EVERY = {"forEveryInstance": INSTANCE, "forEveryGOD": DESIGN}
 
@@ -35,6 +36,8 @@ class Declaring:
 
     def __init__(self, statements: list[Statement], wrong: Wrong) -> None:
         self.statements, self.wrong, self.model = statements, wrong, Model()
+        self._refused: set[str] = set()
+        """Names whose declarations were refused, and classes and objects that were said to be missing: nothing more is said about them."""
 
     def read(self) -> Model:
         passes: list[dict[str, Callable[[Statement], None]]] = [
@@ -58,7 +61,8 @@ class Declaring:
                     try:
                         readers[statement.keyword.text](statement)
                     except UnreadableError:
-                        continue
+                        if statement.keyword.text in _DECLARING:
+                            self._refused.update(word.text for word in statement.words[:3])
         self._count_goals()
         return self.model
 
@@ -75,6 +79,10 @@ class Declaring:
 
     def _known(self, table: dict[str, T], word: Word, what: str, others: Iterable[str] = ()) -> T:
         if word.text not in table:
+            if word.text in self._refused:
+                raise UnreadableError
+            if "class" in what or "object" in what:
+                self._refused.add(word.text)
             close = nearest(word.text, [*table, *others])
             raise self._unreadable(
                 word, f"there is no {what} `{word.text}`", f"did you mean `{close}`?" if close else ""
@@ -198,6 +206,8 @@ class Declaring:
         name = self._word(statement, 1, "an attribute", f"attribute {one.name} price 4")
         known = one.cls.all_attributes()
         if name.text not in known:
+            if name.text in self._refused:
+                raise UnreadableError
             close = nearest(name.text, known)
             hint = f"did you mean `{close}`?" if close else f"it has {', '.join(known) or 'none'}"
             raise self._unreadable(
@@ -243,6 +253,9 @@ class Declaring:
         words = statement.words
         if not words:
             raise self._unreadable(statement.keyword, "the name of the action is missing")
+        if words[0].text == "create" or (words[0].text.startswith("create:") and len(words) == 1):
+            hint = "`action create:CLASS NAME`: the colon clings to both, then comes a name"
+            raise self._unreadable(words[0], "this is no action on creation", hint)
         if len(words) == 1:
             made = Action(words[0].text, RULE, words[0])
         elif words[0].text.startswith("create:"):
@@ -294,6 +307,12 @@ class Declaring:
                     hint = f"`consequence {made.name} {made.kind} EXPRESSION OTHER`"
                     raise self._unreadable(
                         rest[-1] if rest else name, "an expression and a consequence are needed here", hint
+                    )
+                if rest[-1].text == ")" or is_number(rest[-1].text):
+                    later = "later" if made.kind == "timed" else "then"
+                    hint = f"`consequence {made.name} {made.kind} EXPRESSION OTHER`"
+                    raise self._unreadable(
+                        rest[-1], f"the consequence that is done {later} is missing behind this", hint
                     )
                 made.other = rest[-1]
                 made.expression = self._formula(rest[:-1], name)

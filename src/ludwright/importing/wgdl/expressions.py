@@ -66,6 +66,10 @@ def read(words: list[Word], at: Word, wrong: Wrong) -> Expression:
     found = reader.level(0)
     if reader.words[reader.next :]:
         extra = reader.words[reader.next]
+        if extra.text in ("+=", "-=", "*=", "/="):
+            raise reader.unreadable(
+                extra, f"there is no `{extra.text}`", "write it out: `town.money = town.money - long 1`"
+            )
         raise reader.unreadable(extra, f"`{extra.text}` does not fit here", "an operator is missing in front of it")
     return found
 
@@ -135,6 +139,10 @@ class _Reader:
         if word.text in (")", ",") or SPELLINGS.get(word.text, word.text) in _PRIORITY:
             raise self.unreadable(
                 word, f"something is missing before `{word.text}`", "a value, an attribute, or a bracket"
+            )
+        if word.text.lower() in ("not", "!"):
+            raise self.unreadable(
+                word, f"there is no `{word.text}`", "compare instead: `( this.busy == boolean false )`"
             )
         if word.text.lower() in TYPES:
             return self._typed(word)

@@ -54,6 +54,8 @@ class Formulas:
     def __init__(self, translation: Translation) -> None:
         self.translation = translation
         self.model, self.families, self.wrong = translation.model, translation.families, translation.wrong
+        self._missing: set[str] = set()
+        """Descriptions without instances, as far as that was told."""
         self.cuts = False
         """Whether a division that cuts towards zero occurs."""
         self.first_columns: set[tuple[str, str]] = set()
@@ -156,7 +158,9 @@ class Formulas:
         found = ["this"] if around.this is not None and attribute in around.this.all_attributes() else []
         if around.other is not None and attribute in around.other.all_attributes():
             found.append(around.other.name)
-        return found or [one.name for one in self.model.objects.values() if one.initials and attribute in one.cls.all_attributes()]
+        return found or [
+            one.name for one in self.model.objects.values() if one.initials and attribute in one.cls.all_attributes()
+        ]
 
     def _this(self, path: Path, around: Around) -> Written:
         if around.this is None:
@@ -177,6 +181,9 @@ class Formulas:
         return self._through(self._first(one.cls, naming.objects[one.name]), rest, path)
 
     def _no_instance(self, one: Object, path: Path) -> UnreadableError:
+        if one.name in self._missing:
+            return UnreadableError()
+        self._missing.add(one.name)
         return self.unreadable(
             path.word, f"there is never an instance of `{one.name}`", f"add a line `initial {one.name}`"
         )
@@ -192,6 +199,9 @@ class Formulas:
         if name not in known:
             close = nearest(name, known)
             hint = f"did you mean `{close}`?" if close else f"it has {', '.join(known) or 'none'}"
+            glued = next((sign for sign in "-+*/<>=" if sign in name), "")
+            if glued:
+                hint = f"if `{glued}` is meant as an operator, put spaces round it"
             raise self.unreadable(path.word, f"the class `{cls.name}` has no attribute `{name}`", hint)
         return known[name]
 

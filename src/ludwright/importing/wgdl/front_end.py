@@ -8,7 +8,7 @@ from ludwright.importing import Imported
 from ludwright.importing.places import Wrong
 from ludwright.importing.wgdl.declaring import Declaring
 from ludwright.importing.wgdl.model import Model
-from ludwright.importing.wgdl.options import options_of
+from ludwright.importing.wgdl.options import check_names, options_of
 from ludwright.importing.wgdl.translation import Translation
 from ludwright.importing.wgdl.words import beside, statements_of, words_of
 from ludwright.language.characters import normal
@@ -39,6 +39,7 @@ def import_wgdl(text: str, file: str) -> Imported:
         remarks = [*remarks, *beside(decode(read_bytes(near, str(near), None), str(near)))]
     options = options_of(remarks, wrong)
     model = Declaring(statements, wrong).read()
+    check_names(options, model, wrong)
     new = None
     if not wrong.mistakes:
         translation = Translation(model, options, wrong)

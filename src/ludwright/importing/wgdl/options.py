@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ludwright.importing.places import Wrong
 from ludwright.importing.wgdl.expressions import Expression, UnreadableError, read
+from ludwright.importing.wgdl.model import Model
 from ludwright.importing.wgdl.words import Remark, Word, words_of
 from ludwright.mistakes import nearest
 
@@ -45,6 +46,8 @@ class Options:
     wait: str = "wait"
     leave: str = "leave"
     added: set[str] = field(default_factory=set)
+    named: dict[str, tuple[str, Word]] = field(default_factory=dict)
+    """Options that name an action or a group: what they name, and where."""
     initial_creations: bool = False
     sum_all: bool = False
     shares: list[Share] = field(default_factory=list)
@@ -88,6 +91,7 @@ def _option(options: Options, remark: Remark, wrong: Wrong) -> None:
         options.sum_all = value == "all"
     else:
         setattr(options, name, value)
+        options.named[name] = value, remark.word
 
 
 def _result(options: Options, remark: Remark, wrong: Wrong) -> None:
@@ -117,6 +121,16 @@ def _end(options: Options, remark: Remark, wrong: Wrong) -> None:
         wrong(remark.word, "this end can't be read", "for example `// end after 4 sessions`, or `after 7 days`")
         return
     options.end = (int(told.group(1)[:6]), told.group(2).removesuffix("s"), remark.word)
+
+
+def check_names(options: Options, model: Model, wrong: Wrong) -> None:
+    """Options may name actions and groups: whether these are there."""
+    for name, (value, at) in options.named.items():
+        known = [*model.actions, *model.groups]
+        if value not in known:
+            close = nearest(value, known)
+            hint = f"did you mean `{close}`?" if close else f"`// option add = {name}` adds one to a file that has none"
+            wrong(at, f"there is no action and no group `{value}`", hint)
 
 
 _READ = {"option": _option, "result": _result, "profile": _profile, "end": _end}
