@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 import llvmlite.binding as llvm
 
@@ -35,6 +36,15 @@ def _target_machine() -> tuple[llvm.TargetMachine, str, str]:
         triple, model = f"{triple}-elf", "jitdefault"
     target = llvm.Target.from_triple(triple)
     return target.create_target_machine(cpu=cpu, features=features, opt=2, reloc="pic", codemodel=model), cpu, features
+
+
+@cache
+def _lasting_context() -> llvm.ContextRef:
+    """The context of the empty modules that engines begin with. It is never freed, since a context of an engine's own could be freed before the engine; and
+    it is not LLVM's global one, in which Numba may be building kernels in another thread."""
+    context = llvm.create_context()
+    context._owned = True
+    return context
 
 
 @dataclass(slots=True)
@@ -75,8 +85,7 @@ def load(code: bytes, names: Iterable[str]) -> MachineCode:
         redealer()
     with _lock:
         machine, _, _ = _target_machine()
-        # the empty module lives in the global context: one of its own could be freed before the engine
-        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly("", _lasting_context()), machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
         return MachineCode(engine, {name: engine.get_function_address(name) for name in names})

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, no_type_check
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -42,12 +43,24 @@ class PositionPacking:
     """How many 64-bit numbers a key has."""
 
 
+_found: WeakKeyDictionary[Playable, dict[tuple[str, ...], npt.NDArray[np.int32]]] = WeakKeyDictionary()
+"""What was found for games that are still about: players sit down at the same game again and again."""
+
+
 def significant(game: Playable, also: Iterable[str] = ()) -> npt.NDArray[np.int32]:
     """The words of a state that tell positions apart, in ascending order.
 
     ``also`` names exports (`lead`, `score`) whose values equal positions must share as well. For a hash, prefer :func:`packing`: it
     leaves out what does not matter at the question that is open.
     """
+    known, names = _found.setdefault(game, {}), tuple(also)
+    if names not in known:
+        known[names] = _significant(game, names)
+        known[names].flags.writeable = False
+    return known[names]
+
+
+def _significant(game: Playable, also: Sequence[str]) -> npt.NDArray[np.int32]:
     if getattr(game, "opaque", False):
         return np.arange(game.program.state_size, dtype=np.int32)
     matter = Liveness(game.program, also)
