@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ludwright import bundled_games
-from ludwright.drawing import draw_svg, draw_text
+from ludwright.drawing import draw_svg, draw_text, scene_of
+from ludwright.drawing.svg import NARROW, svg_of
 from ludwright.play.frames import frame
 from tests.drawing.tables import SHAPES, match_of
 
@@ -55,3 +56,12 @@ def test_a_name_with_angle_brackets_does_no_harm() -> None:
     root = ElementTree.fromstring(draw_svg(match_of(text)))
     assert root.find(f"{SVG}title") is not None
     assert not list(root.iter(f"{SVG}script"))
+
+
+def test_a_long_title_is_broken_into_lines_and_widens_no_picture() -> None:
+    scene = scene_of(match_of(SHAPES))
+    before = svg_of(scene, NARROW)
+    scene.title = "The Extraordinarily Long-Winded Title of a Game about Nothing but Stones and More Stones"
+    after = svg_of(scene, NARROW)
+    width = re.compile(r'viewBox="0 0 ([\d.]+)')
+    assert width.search(before)[1] == width.search(after)[1]  # type: ignore[index]

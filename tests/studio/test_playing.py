@@ -158,3 +158,21 @@ def test_fireworks_by_two_browsers_never_sends_a_seat_its_own_cards(
     assert strict > 20
     everything = [*(one.text() for one in wires[1].responses), *wires[1].sent]
     assert not any(str(game["seed"]) in one for one in everything)  # with it a friend could deal the cards again
+
+
+@pytest.mark.slow
+def test_cards_that_go_together_are_clicked_in_any_order(served: Served, opened: Opened) -> None:
+    page = opened("/play?game=@hearts")
+    sit_down(page, "here", "random", "random", "random", seed=1)
+    cards = page.locator("#moves .option")
+    expect(cards).to_have_count(13)
+    expect(page.locator("#moves")).to_contain_text("Choose 3 from your hand")
+    done = page.get_by_role("button", name="Choose these")
+    page.locator('.lit[data-at="card:seat 1:hand:hearts 13"]').click()  # the last one first
+    expect(done).to_be_disabled()
+    for number in (5, 0, 0, 7):  # one is put back again
+        cards.nth(number).click()
+    expect(page.locator("#moves [role=status]")).to_contain_text("3 of 3")
+    done.click()
+    expect(page.locator("#moves")).not_to_contain_text("Choose 3 from your hand")
+    assert len(kept_game(served)["answers"]) >= 12  # the others pass three, too

@@ -31,6 +31,7 @@ from ludwright.drawing.svg_blocks import (
     stack,
     text,
     wide,
+    wrapped,
 )
 from ludwright.drawing.svg_board import board_block
 from ludwright.drawing.svg_tokens import back, backs, card, die, empty_place, hidden_die
@@ -81,7 +82,7 @@ def _head(scene: Scene, room: float) -> SvgBlock:
     more = label(f"and {left} more", 13, fill=MARK) if left > 0 else NOTHING
     return stack(
         [
-            label(scene.title, 24, bold=True),
+            *(label(line, 24, bold=True) for line in wrapped(scene.title, 26, max(room, 440), 3)),  # bold is wider
             label(fitted(scene.standing + view, 14, max(room, NARROW)), 14, fill=SOFT),
             *notes,
             more,

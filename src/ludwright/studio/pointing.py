@@ -38,8 +38,13 @@ class Pointing:
         for holding in self.model.holdings:
             for i in range(holding.board.count):
                 self._spots[holding.place + i] = _spot(holding.board, holding.board.members[i])
+        self._shelves: dict[int, int] = {}
+        """By design of a kind: the first of the places that hold one design each, such as the supply of a deck builder."""
         for zone in self.model.zones.values():
             self._note(zone, None)
+            kind = zone.dims[0].type.kind if len(zone.dims) == 1 else None
+            if kind is not None and kind.role == "design":
+                self._shelves.setdefault(id(kind), zone.place)
         kinds = {id(kind): kind for kind in [*self.model.kinds.values(), self.model.player]}
         for (owner, _), zone in self.model.owned_zones.items():
             self._note(zone, kinds.get(owner))
@@ -74,10 +79,19 @@ class Pointing:
         index = coding.first + offset - kind.first
         if not 0 <= index < len(kind.members):
             return
-        if kind.role == "player":
+        if id(kind) in self._shelves:
+            yield from self._on_shelf(self._shelves[id(kind)] + index, seat, state)
+        elif kind.role == "player":
             yield at_player(kind.members[index])
         elif kind.role in ON_BOARDS:
             yield _spot(kind, kind.members[index])
+
+    def _on_shelf(self, place: int, seat: int, state: State) -> Iterator[str]:
+        """Where a design lies that is chosen, not one of its cards: the pile it is taken from."""
+        sight, places = Sight(self.game, seat), self.model.arrays["place"]
+        for number in range(self.model.components):
+            if state[places + number] == place and self.things.known(number, sight, state):
+                yield from self._at(number, state, sight)
 
     def _component(self, coding: Coding, kind: Kind, offset: int, seat: int, state: State) -> Iterator[str]:
         if coding.form == "position":

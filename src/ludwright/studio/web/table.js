@@ -1,6 +1,8 @@
 // A table as one seat sees it: drawn, with what can be chosen lit up and clickable, and listed. Used here and on friends' pages.
 import { drawing, el } from './common.js';
 
+/** More than so many things glow without a shadow. */
+const MANY = 24;
 const plain = words => words.replaceAll('_', ' ');
 
 /** What an option says beyond its action. */
@@ -65,6 +67,7 @@ export class Table {
   light() {
     const open = new Set(this.gathered ? this.gathered.each.flatMap(option => option.targets[0]) : this.fitting().flatMap(option => this.next(option)));
     const chosen = this.gathered ? this.held.map(one => one.address) : this.clicked;
+    this.paper.classList.toggle('many', open.size > MANY);
     for (const part of [...this.parts].reverse()) {  // an address by place holds the one by name: the outermost is the button
       const address = part.dataset.at, lit = open.has(address), held = chosen.includes(address);
       part.classList.toggle('lit', lit); part.classList.toggle('held', held);
