@@ -5,6 +5,7 @@ A browser must be there. Times on the wall depend on what else the machine does;
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -45,6 +46,44 @@ def long_text(lines: int = 1000) -> str:
     return rules + "\n".join([*rows, "zone box of relic, holds all relics", ""])
 
 
+def rules_text(lines: int = 1000) -> str:
+    """A game of so many lines that are rules, all of them: the longest that a text takes to be checked."""
+    out = ['game "Many deeds"', "players 2 to 4", "each player", *(f"  good_{n} = 3 in 0..40" for n in range(12))]
+    out += ["  points = 0 in 0..400", "board grid 8 x 8 of cell", "  owner: player or none", "  worth = 1 in 0..9", ""]
+    deeds: list[str] = []
+    while len(out) < lines - 20:
+        n, good = len(deeds), len(deeds) % 12
+        deeds.append(f"deed_{n}")
+        out += [
+            f"define rich_{n}(p): p.good_{good} >= {n % 5} and p.good_{(good + 1) % 12} < {20 + n % 7}",
+            f"action deed_{n}(c in cells)", f"  when c.owner is none and rich_{n}(me)", f"  when c.worth > {n % 3}",
+            f"  pay {1 + n % 3} from my good_{good}", "  c.owner = me", f"  my points += c.worth + {n % 4}",
+            f"  if count(x in cells with x.owner is me) > {n % 9}", f"    my good_{(good + 2) % 12} += 1", "  else: my points += 1", "",
+        ]  # fmt: skip
+    out += ["turn", f"  one of {', '.join(deeds)}, rest", "action rest", "  my good_0 += 1", ""]
+    return "\n".join(
+        [*out, "end after round when round.number >= 20", "score(p): p.points", "winner: highest score", ""]
+    )
+
+
+def checking(text: str) -> list[float]:
+    """What a check takes of the processor after each of some small changes, as the worker does it."""
+    from ludwright.studio.tasks import check_text, prepare
+
+    prepare("check")
+    gc.collect()
+    gc.freeze()
+    times = []
+    for number in range(6):
+        gc.disable()
+        began = time.process_time()
+        check_text(f"{text}define wrong_{number}: nowhere_{number}\n", "long.game", ".", True)
+        times.append(time.process_time() - began)
+        gc.enable()
+        gc.collect()
+    return times[1:]
+
+
 def first_page(folder: Path) -> tuple[subprocess.Popen[str], str, float, float]:
     """Start a studio: the process, its address, and when it was open and had sent its first page, in seconds since the command."""
     began = time.monotonic()
@@ -63,6 +102,12 @@ def first_page(folder: Path) -> tuple[subprocess.Popen[str], str, float, float]:
 
 def main() -> None:
     """Measure and print."""
+    for name, text in (("of rules", rules_text()), ("of cards, most of them", long_text())):
+        print(
+            f"checking a text of 1,000 lines {name}, after each change: {', '.join(f'{one * 1000:.0f}' for one in checking(text))} ms of processor time"
+        )
+    if "--checking" in sys.argv:
+        return
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         (folder / "long.game").write_text(long_text(), encoding="utf-8")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
 from bench import studio_by_clicks
 from bench.studio_by_clicks import revision
@@ -22,6 +22,7 @@ from bench.studio_load import RACE
 from ludwright.reports.pdf import browser
 
 WAIT = 240_000
+PAGE: ViewportSize = {"width": 1280, "height": 900}
 REVISION = [("walk", 1, 12), ("run", 2, 6), ("sprint", 3, 3)]
 LAST_REVISION = [("walk", 1, 12), ("run", 2, 2), ("sprint", 3, 3), ("fly", 5, 4)]
 NAMES = {0: "zero", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 7: "seven"}
@@ -53,7 +54,7 @@ def visitor(folder: Path) -> Iterator[Page]:
     """Somebody with a browser, on the first page of a studio."""
     with studio(folder) as address, sync_playwright() as playwright:
         chromium: Browser = playwright.chromium.launch(executable_path=str(browser()), args=["--no-sandbox"])
-        context = chromium.new_context(viewport={"width": 1280, "height": 900})
+        context = chromium.new_context(viewport=PAGE)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.partition("/?")[0])
         page = context.new_page()
         page.goto(address)
@@ -208,13 +209,41 @@ def design(page: Page, into: Path) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator("#verdict")).to_have_text("No mistakes", timeout=WAIT)
     expect(page.locator("#panel-table svg")).to_be_visible(timeout=WAIT)
+    page.set_viewport_size({"width": 1600, "height": 900})  # wide enough for both players beside each other
+    page.reload()
+    expect(page.locator("#panel-table svg")).to_be_visible(timeout=WAIT)
     page.screenshot(path=into / "studio.png")
+    page.set_viewport_size(PAGE)
     page.get_by_role("tab", name="Forms").click()
     buy = page.get_by_role("article", name="Action buy", exact=True)
     buy.get_by_role("button", name="What matches now").first.click()
     expect(buy.locator(".matches").first).to_contain_text("At set-up", timeout=WAIT)
     page.locator("#forms-The-course-of-the-game").evaluate("part => part.scrollIntoView()")
     page.screenshot(path=into / "studio-forms.png")
+
+
+def test(page: Page, into: Path) -> str:
+    """A first look at it, and a playtest by two who have a plan."""
+    go(page, "Test")
+    page.get_by_role("button", name="Begin").click()
+    run = page.locator(".run").first
+    expect(run.locator(".pill").first).to_have_text("done", timeout=2 * WAIT)
+    page.screenshot(path=into / "studio-test.png", full_page=True)
+    return run.inner_text()
+
+
+def play(page: Page, into: Path) -> None:
+    """A table with hidden cards, some of them taken up."""
+    open_game(page, "Hearts")
+    go(page, "Play")
+    page.locator("#seed").fill("1")
+    page.get_by_role("button", name="Sit down").click()
+    cards = page.locator("#moves .option")
+    expect(cards).to_have_count(13, timeout=WAIT)
+    for number in (12, 3):
+        cards.nth(number).click()
+    page.mouse.move(1, 1)
+    page.screenshot(path=into / "studio-play.png")
 
 
 def breed(page: Page, into: Path) -> str:
@@ -243,6 +272,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place, visitor(Path(place)) as page:
         if "--games" not in sys.argv:
             design(page, into)
+            print("Test:", test(page, into))
+            play(page, into)
+            if "--pages" in sys.argv:
+                return
             print("Improve:", improve(page, Path(place), into))
             print("Breed:", breed(page, into))
         print("Movement Points, mean score of a frame:", movement_points(page, into))

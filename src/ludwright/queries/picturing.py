@@ -71,6 +71,7 @@ def picture(
     titles: dict[str, Any] = {
         f"{role}_title": name or query.label for role, column in named.items() if column == "value"
     }
+    titles |= {f"{role}_title": "decision" for role, column in named.items() if column == "ply"}
     if kind == "histogram":
         titles["y_title"] = "share" if apart else "how many"
     notes = dict.fromkeys(one.note for one in figures if one.note is not None)
@@ -112,6 +113,7 @@ def mixed(
     whole, told = roles(whole, asked[0].query, _GROUP)
     named: dict[str, Any] = {role: column for role, column in told.items() if column is not None}
     titles: dict[str, Any] = {f"{role}_title": "value" for role, column in named.items() if column == "value"}
+    titles |= {f"{role}_title": "decision" for role, column in named.items() if column == "ply"}
     if kind == "histogram":
         titles["y_title"] = "share"
     return draw(whole, kind, title=title, note=" ".join(dict.fromkeys(notes)) or None, **named, **titles)

@@ -119,7 +119,7 @@ export class Table {
     const words = this.held.length ? `${fewer ? '' : `${this.held.length} of ${most}: `}${this.held.map(held => plain(rest(held.option) ?? held.option.words)).join(', ')}` : 'Click them on the table or here, in any order.';
     this.list.replaceChildren(el('h3', { class: 'deed' }, this.view.question), el('p', { class: 'small soft', role: 'status' }, words),
       el('div', { class: 'options', role: 'group', 'aria-label': this.view.question }, ...each.flatMap(option => option.targets[0].map(address => one(option, address)))),
-      el('button', { class: 'primary', type: 'button', disabled: !(full || fewer), onclick: () => this.take({ codes: this.held.map(held => held.option.code) }) }, !this.held.length && fewer ? 'None of them' : this.held.length === 1 ? 'Choose this one' : 'Choose these'));
+      el('button', { class: 'primary', type: 'button', disabled: !(full || fewer), onclick: () => this.take({ codes: this.held.map(held => held.option.code) }) }, !this.held.length && fewer ? 'None of them' : fewer && this.held.length === 1 ? 'Choose this one' : 'Choose these'));
   }
 
   /** Narrow the options to what was clicked; one that is left alone is done. */
