@@ -15,7 +15,7 @@ NAMED = {
     "hearts": "#d0402b", "diamonds": "#d0402b", "clubs": "#2e3138", "spades": "#2e3138",
     "wood": "#2f7d4f", "forest": "#2f7d4f", "brick": "#b5532a", "hills": "#b5532a", "clay": "#b5532a", "wool": "#9ccc65", "pasture": "#9ccc65",
     "sheep": "#9ccc65", "grain": "#e3b23c", "wheat": "#e3b23c", "fields": "#e3b23c", "ore": "#7d8896", "stone": "#7d8896",
-    "fruit": "#c8453b", "bread": "#c9903f", "cloth": "#4a72a8", "mountains": "#7d8896", "desert": "#e2d3a4", "water": "#56b4e9", "sea": "#56b4e9",
+    "mountains": "#7d8896", "desert": "#e2d3a4", "water": "#56b4e9", "sea": "#56b4e9",
 }  # fmt: skip
 
 

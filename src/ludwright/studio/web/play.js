@@ -26,10 +26,10 @@ const prepare = async () => {
   }
   at('count').replaceChildren(...Array.from({ length: info.most - info.least + 1 }, (_, place) => el('option', { value: info.least + place, selected: info.least + place === info.seats.length }, String(info.least + place))));
   laySeats();
+  at('begin').disabled = false;  // not before it is known who can sit where
 };
 at('count').addEventListener('change', laySeats);
 at('seats-form').addEventListener('submit', event => { event.preventDefault(); sit(); });
-at('begin').disabled = false;
 const sit = kindly(async () => {
   at('begin').disabled = true; at('begin').textContent = 'Laying the table …';
   try {
