@@ -17,7 +17,6 @@ from ludwright.model.kinds import Kind
 from ludwright.rules.beliefs.branches import Branches
 from ludwright.rules.beliefs.card_tests import OF_DICE
 from ludwright.rules.beliefs.epistemic_queries import EpistemicQueries
-from ludwright.rules.emit.code import Code
 from ludwright.rules.names.scope import Scope
 
 UNUSED = "players who reckon with what they know don't use this"
@@ -82,7 +81,6 @@ class Reveal(Branches, EpistemicQueries):
     def _about(self, node: syntax.TellWhether | syntax.TellThat, seats: ir.Expr, scope: Scope) -> None:
         """Something was told about the one component the test names."""
         test = node.condition
-        self.rules.formulas.cond(test, scope.having(code=Code("probe")))
         found = self.named_components(test, scope)
         names, kinds = [name for name, _, _ in found], [kind for _, kind, _ in found]
         if len(found) != 1:
