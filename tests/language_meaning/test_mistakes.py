@@ -90,6 +90,15 @@ def test_a_name_used_behind_its_formula() -> None:
         ends + "end when any p in players with p.coins > 3: (first p in players with p.coins > 3) wins\n"
     )
     statement("for p in players: n = 1\n  n += «p».coins", "indent this line below that `for`")
+    statement("me chooses p from others\n  n += «p».coins", "indent this line below that `chooses`")
+
+
+def test_what_the_cell_of_a_piece_has_and_the_piece_has_not() -> None:
+    board = "board grid 3 x 3 of cell, holds 1 pawn\nthings pawn, copies 2 each player\nsetup: for q in pawns: move q to cells[q.number]\n"
+    text = (
+        'game "a"\nplayers 2\n' + board + "turn: step\naction step(q in my pawns, c in q.«neighbours»)\n  move q to c\n"
+    )
+    caught(f"{text}end when turn.number > 9: draw\n", "write `.cell.neighbours`")
 
 
 def test_pieces_that_are_only_looked_for_in_play_never_come_there() -> None:

@@ -26,6 +26,7 @@ def _saying(pattern: str, message: str, hint: Callable[[re.Match[str]], str]) ->
 _MINE = r"(?P<where>(?:my )?\w+(?:\.\w+)*)"
 _THING = r"(?:my )?\w+(?:\.\w+)*"
 _ME = ("me ", "you ", "I ", "player ")
+_NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5"}
 _SAYINGS = (
     _saying(
         r"^\s*board (?P<size>\d+ ?[x×*] ?\d+)",
@@ -36,6 +37,13 @@ _SAYINGS = (
         r"^\s*(?:things|cards) \w+, (?P<many>\d+)\b(?: of them| copies)?(?P<own>(?: for)? (?:each|per|every) player)?",
         "how many there are is said with `copies`",
         lambda said: f"write `copies {said['many']}{' each player' if said['own'] else ''}`",
+    ),
+    _saying(
+        r"^\s+(?:things|cards) (?P<kind>\w+)(?:, (?:copies )?(?P<many>\d+))?",
+        "what the players have of a kind of things is said where the kind is declared, at the left margin",
+        lambda said: (
+            f"write `things {said['kind']}, copies {said['many'] or '…'} each player` there: `my {_all_of(said['kind'])}` are then one's own"
+        ),
     ),
     _saying(
         r"\bcopies (?P<many>\d+) (?:(?:for|per|to) )(?:(?:each|every) )?players?\b",
@@ -67,9 +75,14 @@ _SAYINGS = (
         lambda said: f"write `for {said['name']} in players:`",
     ),
     _saying(
-        rf"\b(?:sum|total) of (?:all |the )?(?P<what>\w+(?: \w+)?) (?:in|on|of) {_MINE}",
+        rf"\b(?:sum|total) (?:of )?(?:all |the )?(?P<what>\w+(?: \w+)?) (?:in|on|of) {_MINE}",
         "a sum is written with brackets",
         lambda said: f"write `sum(c.{'_'.join(said['what'].split())} for c in {said['where']})`",
+    ),
+    _saying(
+        rf"\b(?:number|count|amount) of (?P<design>\0+) (?:in|on|at) {_MINE}",
+        "counting is written with brackets",
+        lambda said: f"write `count(c in {said['where']} with c is …)`, with the name in quotes",
     ),
     _saying(
         rf"\b(?:number|count|amount) of (?:all |the )?{_MINE}(?: (?:cards?|things?|pieces?))?",
@@ -132,6 +145,45 @@ _SAYINGS = (
         r"(?<!repeat )\b(?P<many>\d+|two|three) times\b:?(?P<what>.*)",
         "what is done several times is written with `repeat`",
         lambda said: f"write `repeat {said['many']} times:{said['what'].rstrip() or ' …'}`",
+    ),
+    _saying(
+        r"^\s*end at (?:the )?end of (?:the |a |every |each )?(?P<what>round|turn)\b(?P<rest>.*)",
+        "when it is looked whether the game is over stands behind `after`",
+        lambda said: f"write `end after {said['what']} when …`",
+    ),
+    _saying(
+        r"\b(?P<many>\d+|two|three|four|five) actions?(?: from| of| out of|:)? (?P<which>\w+(?:(?:, | or | and )\w+)*)",
+        "actions are offered by `one of`, and several times by `repeat`",
+        lambda said: (
+            f"write `repeat {_NUMBERS.get(said['many'], said['many'])} times: one of {', '.join(re.split(', | or | and ', said['which']))}`"
+        ),
+    ),
+    _saying(
+        r"^\s*(?P<kind>[a-z]\w*s) (?:in|on|of) (?P<what>row|column) (?P<at>\w+) (?:have|are|get|become)(?: (?P<rest>.*))?",
+        "what is done with several is written with `for`",
+        lambda said: (
+            f"write `for {said['kind'][0]} in {said['kind']} with {said['kind'][0]}.{said['what']} is {said['at']}: "
+            f"{said['kind'][0]}.{said['rest'] or '…'}`"
+        ),
+    ),
+    _saying(
+        r"^\s*(?P<who>[A-Z]\w+)(?:'s)? (?P<kind>[a-z]\w*s) (?:on|in|at) (?P<where>\w+(?: \w+)?)",
+        "what is put somewhere is moved there, one by one",
+        lambda said: (
+            f"write `for {said['kind'][0]} in {said['kind']} with {said['kind'][0]}.owner is {said['who']}: move {said['kind'][0]} to …`"
+        ),
+    ),
+    _saying(
+        r"\b(?P<all>no|any|every) (?P<kind>\w+) without (?:an? |any )?(?P<what>\w+)",
+        "whatever is looked for gets a name, and then is asked about",
+        lambda said: (
+            f"write `{said['all']} {said['kind'][0]} in {_all_of(said['kind'])} with {said['kind'][0]}.{said['what']} is none`"
+        ),
+    ),
+    _saying(
+        r"\b(?P<kind>[a-z]\w*s) owned\b",
+        "counting is written with brackets",
+        lambda said: f"write `count({said['kind'][0]} in {said['kind']} with {said['kind'][0]}.owner is me)`",
     ),
     _saying(
         r"^\s*(?:end|when)? *after (?P<many>\w+) rounds\b",

@@ -441,6 +441,7 @@ def _special(case: NameCase) -> SlipError | None:
     ):
         whole = f"(last {said[0]})".replace("last", "first") if case.before != "random" else f"(random {said[0]})"
         whole = whole.replace(")", " backwards)") if case.before == "last" else whole
+        whole = whole.replace(" with)", " with …)")
         return case.slip(f"`{case.before} {said[0]}` stands in brackets here", f"write `{whole}`", case.line[-1])
     if token == "for" and any(str(word) == "for" for word in case.line[:-1]) and case.scanner.brackets:
         return case.slip(

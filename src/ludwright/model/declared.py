@@ -352,7 +352,7 @@ class Declared:
 
     def row_names(self, columns: list[str], rows: list[list[Cell]], declaration: Declaration) -> list[str]:
         if "name" not in columns:
-            hint = f"the column with the names is headed `name`; here are {', '.join(f'`{c}`' for c in columns[:8])}"
+            hint = f"head the column with the names `name`; here are {', '.join(f'`{c}`' for c in columns[:8])}"
             raise self.wrong(declaration, None, "the table has no column `name`", hint)
         if not rows:
             raise self.wrong(declaration, None, "the table has no rows")

@@ -624,8 +624,10 @@ class Formulas(Walks):
 
     @staticmethod
     def _outside(token: Part, scope: Scope) -> str | None:
-        """What to do about the name of an `any p in …` or a `for p in …` that is used behind it; None for other names."""
+        """What to do about the name of an `any p in …`, a `for p in …` or a `chooses p from …` that is used behind it; None for other names."""
         for node in nodes(getattr(scope.declaration, "tree", token)):
+            if isinstance(node, syntax.Choose) and token in (node.chosen.name, str(node.chosen.name)):
+                return "indent this line below that `chooses`"
             for inner in parts(node):
                 if isinstance(inner, syntax.Generator) and inner.name == token:
                     if isinstance(node, syntax.For):
@@ -642,7 +644,8 @@ class Formulas(Walks):
             return self.rules.wrong(scope, token, f"every player has a `{token}` of their own", hint)
         outside = self._outside(token, scope)
         if outside is not None:
-            message = f"`{token}` means something only inside its `{token} in …`; this stands outside"
+            given = f"chooses {token} from …" if outside.endswith("`chooses`") else f"{token} in …"
+            message = f"`{token}` means something only inside its `{given}`; this stands outside"
             return self.rules.wrong(scope, token, message, outside)
         known = [*scope.names, *self.model.all_names(), *self.rules.definitions, *BUILT_IN, "empty"]
         close = nearest(str(token), known)

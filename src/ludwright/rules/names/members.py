@@ -314,10 +314,18 @@ class Members:
             if known
             else ""
         )
+        cell = self._cell_of(subject.type.kind, str(name))
+        if cell:
+            hint = f"the cell it stands on has: write `.{cell}.{name}`"
         own = self.model.kinds.get(str(name))
         if own is not None and own.has_owners and subject.type.kind is self.model.player:
             hint = f"`p.{own.plural}` are all that are theirs; one of them is `(first x in p.{own.plural})`"
         return self.rules.wrong(scope, name, f"{with_article(subject.type.kind.name)} has no `{name}`", hint)
+
+    def _cell_of(self, kind: Kind, name: str) -> str:
+        """What the cells are called that a thing may stand on, if these have what was asked of the thing."""
+        boards = [holding.board for holding in self.model.holdings if kind.root in (holding.kind, holding.kind.root)]
+        return next((b.name for b in boards if name in self.rules.fitting.known_members(b)), "")
 
     def _of_thing(
         self, subject: Scalar, kind: Kind, word: str, args: Sequence[Part], node: Part, scope: Scope
