@@ -101,6 +101,11 @@ def test_what_the_cell_of_a_piece_has_and_the_piece_has_not() -> None:
     caught(f"{text}end when turn.number > 9: draw\n", "write `.cell.neighbours`")
 
 
+def test_my_cells_are_those_marked_with_me() -> None:
+    text = 'game "a"\nplayers 2\nboard grid 3 x 3 of cell\n  mark: player or none\nturn: step\naction step(c in my «cells»)\n  c.mark = me\n'
+    caught(f"{text}end when turn.number > 9: draw\n", "`(all x in cells with x.mark is me)`")
+
+
 def test_pieces_that_are_only_looked_for_in_play_never_come_there() -> None:
     text = sheet("""
         game "T"

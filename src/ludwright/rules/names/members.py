@@ -314,6 +314,11 @@ class Members:
             if known
             else ""
         )
+        theirs = next((k for k in self.model.kinds.values() if k.plural == str(name)), None)
+        if theirs is not None and subject.type.kind is self.model.player:
+            marks = [f.name for f in theirs.fields.values() if f.type.kind is self.model.player]
+            if marks:
+                hint = f"those marked with a player are `(all x in {theirs.plural} with x.{marks[0]} is me)`"
         cell = self._cell_of(subject.type.kind, str(name))
         if cell:
             hint = f"the cell it stands on has: write `.{cell}.{name}`"
