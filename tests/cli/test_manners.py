@@ -15,6 +15,8 @@ from typer.models import OptionInfo
 
 import ludwright
 from ludwright.cli import manners
+from ludwright.play.match import GameOverError
+from ludwright.playtests import store
 from tests.cli.running import Ran, run, run_apart
 
 COMMANDS = ["check", "describe", "simulate", "trace"]
@@ -181,3 +183,15 @@ def test_whatever_a_library_makes_of_ctrl_c_is_an_interruption(monkeypatch: pyte
 
     monkeypatch.setattr(manners, "heard", False)
     assert manners._run(failing) == manners.INTERRUPTED
+
+
+def test_games_that_go_on_after_their_end_are_damage_of_the_playtest_they_are_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(store, "opened", tmp_path)
+
+    def command() -> int:
+        raise GameOverError("the game is over: nothing more can be done")
+
+    assert manners._run(command) == manners.MISUSED
+    assert f"a file of the playtest in {tmp_path} is damaged" in capsys.readouterr().err

@@ -26,7 +26,7 @@ from ludwright.cli.visible import say
 
 FINE, FOUND, MISUSED, INTERRUPTED = 0, 1, 2, 130
 _LONG_NAME = 120
-_IN_A_GAME = ("IllegalMoveError", "OtherRulesError")
+_IN_A_GAME = ("GameOverError", "IllegalMoveError", "OtherRulesError")
 """What is met in the middle of a recorded game that was damaged, or forged."""
 
 debug = False
