@@ -29,7 +29,7 @@ _SMALL = {
 
 
 def _small(out: Path | None = None, candidates: int = 10, **more: object) -> Evolution:
-    return ludwright.evolve("tic_tac_toe", candidates=candidates, threads=1, out=out, **{**_SMALL, **more})  # type: ignore[arg-type]
+    return ludwright.evolve("tic_tac_toe", candidates=candidates, out=out, **{"threads": 1, **_SMALL, **more})  # type: ignore[arg-type]
 
 
 def _plain(found: Evolution) -> list[object]:

@@ -21,8 +21,6 @@ _EFFORT, _ROUNDS = 1_500, 50
 """So many times cells are moved at most, all of them together and each."""
 _SPREADING = 24
 """So many times the net is laid once more, with less pull where it is tight."""
-_OUTER, _OUTER_EFFORT = 6, 300
-"""So many faces are tried as the outer one; of large maps fewer, as each takes as many times longer."""
 _APART = 0.35
 """A cell comes no nearer to a connection that is not its own, in steps."""
 _STRIDES = (1.0, 0.5, 0.2, 0.05)
@@ -61,7 +59,9 @@ def without_crossings(steps: Points, wished: Points) -> Points | None:
     joined = _in_one_piece(near)
     if joined is None:
         return None
-    return _relaxed(_turned(_laid(joined), wished), near, steps)
+    links = np.array([(a, b) for a, others in enumerate(near) for b in others if a < b], dtype=np.int64).reshape(-1, 2)
+    drawn = [_relaxed(_turned(_laid(joined, rounds), wished), near, steps) for rounds in (0, _SPREADING)]
+    return max(drawn, key=lambda points: _tightest(points, links))
 
 
 # ---------------------------------------------------------------- a net of triangles
@@ -125,37 +125,26 @@ def _faces(ring: Sequence[Sequence[int]]) -> list[list[int]]:
     return found
 
 
-def _laid(ring: Sequence[Sequence[int]]) -> Points:
-    """One of the longest faces around, whichever leaves most room, and everything else in the middle of its neighbours."""
+def _laid(ring: Sequence[Sequence[int]], rounds: int) -> Points:
+    """The longest face around, and everything else in the middle of its neighbours; in so many rounds those that are far pull harder than those that are near."""
     count = len(ring)
     if count < 3:
         return np.column_stack([np.arange(count, dtype=float), np.zeros(count)])
     faces = sorted(_faces(ring), key=len, reverse=True)
-    links = np.array([(a, b) for a, others in enumerate(ring) for b in others if a < b], dtype=np.int64)
-    tried = [
-        _laid_in(ring, outer, [face for face in faces if face is not outer and len(face) > 3], links)
-        for outer in faces[: max(1, min(_OUTER, _OUTER_EFFORT // count))]
-    ]
-    return max(tried, key=lambda found: _tightest(found, links))
-
-
-def _laid_in(
-    ring: Sequence[Sequence[int]], outer: Sequence[int], inner: Sequence[Sequence[int]], links: npt.NDArray[np.int64]
-) -> Points:
-    """One face around, and everything else in the middle of its neighbours."""
-    count = len(ring)
+    outer, inner = faces[0], [face for face in faces[1:] if len(face) > 3]
     near = [list(others) for others in ring] + [list(face) for face in inner]
     for number, face in enumerate(inner):
         for cell in face:
             near[cell].append(count + number)
     turn = 2 * np.pi * np.arange(len(outer)) / len(outer)
     ends = np.column_stack([np.cos(turn), np.sin(turn)])
+    links = np.array([(a, b) for a, others in enumerate(ring) for b in others if a < b], dtype=np.int64)
     pull = np.zeros((len(near), len(near)))
     for cell, others in enumerate(near):
         pull[cell, others] = 1.0
     best = found = _in_the_middle(pull, outer, ends)
     widest = _tightest(found[:count], links)
-    for _ in range(_SPREADING):  # long connections pull harder, short ones less: what was squeezed together gets room
+    for _ in range(rounds):  # long connections pull harder, short ones less: what was squeezed together gets room
         long = np.linalg.norm(found[:, None] - found[None], axis=2)
         pull = np.where(
             pull > 0, pull * (np.maximum(long, 1e-6) / max(float(np.median(long[pull > 0])), 1e-6)) ** 0.5, 0.0
@@ -181,6 +170,8 @@ def _in_the_middle(pull: Points, outer: Sequence[int], ends: Points) -> Points:
 
 def _tightest(points: Points, links: npt.NDArray[np.int64]) -> float:
     """How near two cells come to each other, as a part of what connections are long."""
+    if len(points) < 2 or not len(links):
+        return 1.0
     apart = np.linalg.norm(points[:, None] - points[None], axis=2)
     np.fill_diagonal(apart, np.inf)
     return float(apart.min() / max(float(np.median(apart[links[:, 0], links[:, 1]])), 1e-12))
