@@ -15,6 +15,8 @@ from ludwright.agents.settings import AgentError
 from ludwright.learning.files import FileError, check_place, load_learned
 from ludwright.learning.learned import TABLE_SIZE, VIEW_COUNT, Learned, Lesson, empty_views
 from ludwright.learning.minds import LearningError
+from ludwright.learning.network import is_network
+from ludwright.learning.player import learned_player
 
 
 def learned(**facts: Any) -> Learned:
@@ -159,3 +161,11 @@ def test_a_file_of_an_earlier_version_is_told_so(tmp_path: Path) -> None:
     np.savez_compressed(tmp_path / "n.npz", allow_pickle=False, about=about, **SOUND)
     with pytest.raises(FileError, match="another version of Ludwright"):
         load_learned(tmp_path / "n.npz")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
+def test_a_file_without_an_end_is_not_read() -> None:
+    """Neither as what was learned nor as a network: which of both it is, is looked at first."""
+    assert not is_network(Path("/dev/zero"))
+    with pytest.raises(AgentError, match="not a plain file"):
+        learned_player(ludwright.load("nim"), "/dev/zero")

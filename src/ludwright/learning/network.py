@@ -16,6 +16,7 @@ import numpy.typing as npt
 from ludwright.display import Block, Displayed
 from ludwright.learning.files import MOST_BYTES, MOST_SCALE, FileError, check_version, read_arrays
 from ludwright.learning.learned import Curve
+from ludwright.plain_files import open_plain
 from ludwright.stored import parse_json, typed
 from ludwright.written import UnwrittenError, put
 
@@ -135,7 +136,7 @@ def answers_of(codes: int) -> int:
 def is_network(path: Path) -> bool:
     """Whether a file holds a network."""
     try:
-        with zipfile.ZipFile(path) as packed:
+        with open_plain(path, 2 * MOST_BYTES) as file, zipfile.ZipFile(file) as packed:
             return "weights_embedding.npy" in packed.namelist()
     except Exception:  # whatever is made of damaged bytes by those who unpack them
         return False
