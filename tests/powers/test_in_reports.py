@@ -86,7 +86,7 @@ def test_suspects_are_compared_with_what_does_not_stand_out(planted: tuple[list[
     tried = {one.name: one.suspected for one in suspects(play, None) if one.kind == "cards"}
     assert tried["gem"] == "too strong" and "" in tried.values()
     section = without(play, [play])
-    assert section is not None and "without `" in section.sentence
+    assert section is not None and "Without `" in section.sentence
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
-from time import process_time
+from time import monotonic
 from weakref import WeakKeyDictionary
 
 from ludwright.agents.automatic import suited
@@ -86,16 +86,16 @@ def seconds_a_game(
     games: int = _PILOT,
     seconds: float = 0.0,
 ) -> float:
-    """How long one game takes, with somebody barred from something or not, if nobody else uses the machine: the work done, spread over the cores.
+    """How long one game takes, with somebody barred from something or not, where all cores play.
 
     It is tried out in so many games, or in fewer such that it takes about so many ``seconds``.
     """
     from ludwright.powers.table import SeededDeals
 
     def work(deals: int) -> float:
-        start = process_time()
+        start = monotonic()
         SeededDeals(game, deals, seed, threads, None).barred(agent, barred)
-        return process_time() - start
+        return monotonic() - start
 
     work(1)  # kernels are loaded here
     few, seats = work(1), game.players if barred else 1
@@ -104,7 +104,7 @@ def seconds_a_game(
     if games < 2:
         return max(1e-6, few / seats / cores)
     # the difference is without what it takes to sit down
-    return max(1e-6, (work(1 + games) - few) / (games * seats) / cores)
+    return max(1e-6, (work(1 + games) - few) / (games * seats))
 
 
 def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3, most: float = inf) -> float:
@@ -115,18 +115,18 @@ def pace(game: Game, agent: str, seed: int, threads: int | None, games: int = 3,
     known = _begun.setdefault(game, {})
     for _ in range(2):  # kernels are loaded in the first
         if known.get(agent, 0.0) < _LOADING:
-            start = process_time()
+            start = monotonic()
             simulate(game, 1, seed, 1, agents=[agent] * game.players, move_limit=_FIRST_MOVES)
-            known[agent] = process_time() - start
+            known[agent] = monotonic() - start
     if known[agent] > most:
         return known[agent]
-    start = process_time()
+    start = monotonic()
     SeededDeals(game, 1, seed, threads, None).barred(agent, [])
-    if (whole := process_time() - start) > max(most, _LOADING):
+    if (whole := monotonic() - start) > max(most, _LOADING):
         return whole
-    start = process_time()
+    start = monotonic()
     SeededDeals(game, games, seed, threads, None).barred(agent, [])
-    return max(1e-6, (process_time() - start) / games / (threads or os.cpu_count() or 1))
+    return max(1e-6, (monotonic() - start) / games)
 
 
 def called(agent: str, several: bool = False) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
-from time import process_time
+from time import monotonic
 
 import numpy as np
 
@@ -81,15 +81,15 @@ def screened(
             return [], each, player
     table = SeededDeals(game, deals, seed, threads, None)
     table.patience = patience(seconds)
-    began = process_time()
+    began = monotonic()
     free = table.barred(player, [])
     lost: dict[str, np.ndarray] = {}
     for one in sorted(suspects, key=lambda one: -one.score):
-        if (process_time() - began) / cores(threads) > _LATEST * seconds:
+        if monotonic() - began > _LATEST * seconds:
             break  # games take longer than it seemed
         lost[one.name] = (free - table.without(player, [one.name]).points).mean(axis=1)
     suspects = [one for one in suspects if one.name in lost]
-    each = (process_time() - began) / max(1, table.done) / cores(threads)
+    each = (monotonic() - began) / max(1, table.done)
     share = 1 / game.players
     unsure = scripted(player)
     found = [_judged(one, lost, habits.get(one.name), share, unsure) for one in suspects if one.kind != CARDS]
@@ -105,13 +105,6 @@ def screened(
 def patience(seconds: float) -> Patience:
     """How long of so many seconds it may take to see whether anybody gets anywhere without things."""
     return Patience(max(1.0, _PATIENCE * seconds))
-
-
-def cores(threads: int | None) -> int:
-    """Over how many cores work is spread."""
-    import os
-
-    return threads or os.cpu_count() or 1
 
 
 def _player(game: Game, agent: str, many: int, seed: int, seconds: float, threads: int | None) -> tuple[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from time import process_time
+from time import monotonic
 
 from ludwright.agents.barred import OPENING
 from ludwright.game import Game
@@ -12,7 +12,7 @@ from ludwright.powers.barring import Barring, Habit
 from ludwright.powers.comparing import FEW, compare
 from ludwright.powers.looks import Look, scripted
 from ludwright.powers.players import called, from_strongest, pace
-from ludwright.powers.screening import ENOUGH, FEWEST, LEAST, MOST, Screened, cores, patience, screened
+from ludwright.powers.screening import ENOUGH, FEWEST, LEAST, MOST, Screened, patience, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Progress, SeededDeals, StoppedError
 from ludwright.powers.things import ACTIONS, CARDS
@@ -83,14 +83,14 @@ class Trials:
 
 
 class _Clock:
-    """The work done so far, spread over the cores: how long it would have taken if nobody else used the machine."""
+    """What is left of the time on the wall: that is what was promised, also where others use the machine."""
 
-    def __init__(self, seconds: float, threads: int | None) -> None:
-        self.seconds, self.start, self.cores = seconds, process_time(), cores(threads)
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.start = seconds, monotonic()
 
     @property
     def left(self) -> float:
-        return self.seconds - (process_time() - self.start) / self.cores
+        return self.seconds - (monotonic() - self.start)
 
     @property
     def over(self) -> bool:
@@ -125,7 +125,7 @@ def trials(
     Where time counts, a screen tells which are promising, and on how many deals that would show. Where ``agent`` thinks so long that there is no
     time for enough of them, it thinks half as long, and so on.
     """
-    clock = _Clock(seconds, threads)
+    clock = _Clock(seconds)
     if deals:
         plan = _Plan(agent, [Screened(one, one.score, deals) for one in _in_groups(suspects)])
     else:

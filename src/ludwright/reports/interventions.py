@@ -7,7 +7,7 @@ anyway. What is stated about an option or a card is found out by trying it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from time import process_time
+from time import monotonic
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from ludwright.powers.observing import taken_in
 from ludwright.powers.place_trials import PlaceTrials, place_trials
 from ludwright.powers.players import BEGINNERS, called, from_strongest, named, thinking
 from ludwright.powers.ranks import is_rank, says_nothing
-from ludwright.powers.screening import LEAST, MOST, cores
+from ludwright.powers.screening import LEAST, MOST
 from ludwright.powers.suspects import SAME, STRONG, WEAK, Suspect
 from ludwright.powers.things import ACTIONS, CARDS, MOVES
 from ludwright.powers.things import cards as all_cards
@@ -83,9 +83,9 @@ def intervene(
             (one for one in plays if one.players == play.players and not one.level and not one.mixed), None
         )
         own = seconds / len(best)
-        began = process_time()
+        began = monotonic()
         play.places = _exchanged(play, agent, seed + 1, own * _PLACES, games, threads)
-        own -= (process_time() - began) / cores(threads)  # most games have no places to exchange
+        own -= monotonic() - began  # most games have no places to exchange
         play.trials = _tried(play, at_random, agent, seed + 1, max(0.0, own), games, threads)
         if play.trials is not None:
             alike = play.agents[0] in play.experts and _alike(play.trials.agent, play.agents[0])
@@ -116,11 +116,11 @@ def _player(play: Play, who: str | None) -> str:
 def _tried(
     play: Play, at_random: Play | None, agent: str, seed: int, seconds: float, games: int | None, threads: int | None
 ) -> Trials | None:
-    began = process_time()
+    began = monotonic()
     found = suspects(play, at_random, seed, every=not games)
     if not found:
         return None
-    seconds = max(0.0, seconds - (process_time() - began) / cores(threads))  # what it took to find them
+    seconds = max(0.0, seconds - (monotonic() - began))  # what it took to find them
     # where a number of games is asked for, time plays no part: the same is played on any machine
     runs = sum(one.runs for one in found)
     deals = min(MOST, max(LEAST, _GAMES * games // (play.players * runs))) if games else None
