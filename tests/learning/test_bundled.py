@@ -11,6 +11,7 @@ import ludwright
 from ludwright.agents.bundled import FOLDER, bundled_player, name_of
 from ludwright.agents.settings import AgentError
 from ludwright.learning.files import PACKED, FileError, load_learned, pack_learned
+from ludwright.learning.sights import fingerprint
 from ludwright.tournaments.candidates import candidates
 
 FILES = sorted(FOLDER.glob("*.npz"))
@@ -22,7 +23,7 @@ def test_each_is_small_and_of_a_game_as_it_is_now(file: Path) -> None:
     game = ludwright.load(stem, int(players))
     assert bundled_player(game) == file, "the game was changed: `python -m bench.pretrained` makes its player again"
     assert file.stat().st_size < 400_000
-    assert load_learned(file).rules == game.description.text_hash
+    assert load_learned(file).rules == fingerprint(game)
 
 
 def test_it_never_loses_tic_tac_toe_and_wins_nearly_always() -> None:

@@ -17,12 +17,13 @@ from ludwright.learning.learned import TABLE_SIZE, VIEW_COUNT, Learned, Lesson, 
 from ludwright.learning.minds import LearningError
 from ludwright.learning.network import is_network
 from ludwright.learning.player import learned_player
+from ludwright.learning.sights import fingerprint
 
 
 def learned(**facts: Any) -> Learned:
     game = ludwright.load("nim")
     given: dict[str, Any] = {
-        "title": game.title, "players": 2, "rules": game.description.text_hash, "params": dict(game.params), "games": 5, "asked": 5,
+        "title": game.title, "players": 2, "rules": fingerprint(game), "params": dict(game.params), "games": 5, "asked": 5,
         "seed": 1, "scale": 1.0, "squash": True, "mirrored": True, "weights": np.zeros(TABLE_SIZE, np.float32),
         "views": empty_views(),
     }  # fmt: skip
@@ -126,6 +127,11 @@ def test_what_was_learned_of_another_game_is_no_use(tmp_path: Path) -> None:
     for facts, game, told in (
         ({}, ludwright.load("pig"), "was learned from Nim for 2, and this is Pig for 2"),
         ({"rules": "x"}, ludwright.load("nim"), "by other rules than these"),
+        (
+            {"rules": f"{ludwright.load('nim').description.text_hash}-then"},
+            ludwright.load("nim"),
+            "with another version of Ludwright",
+        ),
     ):
         learned(**facts).save(path)
         with pytest.raises(AgentError, match=told):

@@ -100,6 +100,15 @@ def test_nothing_is_claimed_of_ten_games() -> None:
     assert few.fine == [] and few.open
 
 
+def test_nothing_found_is_no_all_clear_where_questions_are_left() -> None:
+    made = report(ludwright.playtest("nim", games=10, seed=1))
+    made.verdict.findings.clear()
+    assert "o problem found in 10 games" in made.summary
+    made.verdict.unasked = 49
+    assert "o problem found so far, with 49 questions not yet asked" in made.summary
+    assert "<p>No problem found so far, with 49 questions not yet asked.</p>" in made.html()
+
+
 def test_a_pdf_needs_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ReportError, match="needs a browser"):

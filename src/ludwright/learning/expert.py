@@ -23,6 +23,7 @@ from ludwright.game import loaded
 from ludwright.learning.minds import LearningError, check_learnable
 from ludwright.learning.network import HIDDEN, Network, answers_of, load_network, shapes
 from ludwright.learning.self_play import Lessons, SelfPlay
+from ludwright.learning.sights import fingerprint
 from ludwright.learning.training import BETWEEN_SAVES, Progress, stakes_of
 from ludwright.learning.trials import strength
 from ludwright.play.playable import Playable
@@ -100,7 +101,7 @@ def fresh(game: Playable, seed: int, thoughts: int, hidden: int = HIDDEN) -> Net
     return Network(
         title=game.title,
         players=game.players,
-        rules=game.description.text_hash,
+        rules=fingerprint(game),
         params=dict(game.params),
         scale=stakes.scale,
         squash=stakes.squash,
@@ -186,7 +187,7 @@ def _passes(first: int, played: int) -> bool:
 
 def _to_resume(game: Playable, path: str | Path, seed: int) -> Network:
     found = load_network(Path(path))
-    if found.rules != game.description.text_hash or found.players != game.players:
+    if found.rules != fingerprint(game) or found.players != game.players:
         raise LearningError(f"{path} was learned from another game, {found.title} for {found.players}")
     if not found.lesson:
         raise LearningError(f"{path} holds what it takes to play, not to go on learning: begin anew without `--resume`")

@@ -181,9 +181,12 @@ def check_version(path: str | Path, said: object, now: str) -> None:
     """Raise a kind error if a file was written when something else was looked at in positions: its weights would stand for other things."""
     kind, _, version = now.rpartition(" ")
     if isinstance(said, str) and said.startswith(f"{kind} ") and said.split(" ")[2:3] != [version]:
-        raise FileError(
-            f"{path} was learned with another version of Ludwright, which looks at other things in a position: learn it again with `ludwright learn`"
-        )
+        raise FileError(another_version(path))
+
+
+def another_version(path: str | Path) -> str:
+    """What is said of a file whose weights would stand for other things now."""
+    return f"{path} was learned with another version of Ludwright, which looks at other things in a position: learn it again with `ludwright learn`"
 
 
 def _lesson(used: Places, seen: Places, arrays: dict[str, npt.NDArray[Any]]) -> Lesson:

@@ -43,7 +43,7 @@ class Learned(Displayed):
     title: str
     players: int
     rules: str
-    """A hash of the game's text: what was learned of one game is no use in another."""
+    """The `sights.fingerprint` of the game: what was learned of one game is no use in another."""
     params: dict[str, Any]
     """How the game was set."""
     games: int

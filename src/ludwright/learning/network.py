@@ -36,7 +36,7 @@ class Network(Displayed):
     title: str
     players: int
     rules: str
-    """A hash of the game's text."""
+    """The `sights.fingerprint` of the game."""
     params: dict[str, Any]
     scale: float
     """Results are divided by this."""

@@ -14,11 +14,12 @@ from ludwright.agents.kernels.block import STREAMS
 from ludwright.agents.minds import AgentMemory, SeatedAgent
 from ludwright.agents.settings import AgentError, Value
 from ludwright.agents.worths import Worths, means
-from ludwright.learning.files import load_learned
+from ludwright.learning.files import another_version, load_learned
 from ludwright.learning.learned import Learned
 from ludwright.learning.minds import check_learnable, learning_mind
 from ludwright.learning.network import Network, is_network, load_network
 from ludwright.learning.network_judge import NetworkJudge
+from ludwright.learning.sights import fingerprint
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import Match
 from ludwright.play.playable import Playable
@@ -110,7 +111,10 @@ def learned_player(game: Playable, file: str, samples: int = 8, error: float = 0
 
 def _check_same(game: Playable, learned: Learned | Network, file: Path) -> None:
     """Raise a kind error, if something else was learned."""
-    if learned.rules != game.description.text_hash or learned.players != game.players:
+    now = fingerprint(game)
+    if learned.rules != now or learned.players != game.players:
+        if learned.players == game.players and learned.rules.partition("-")[0] == now.partition("-")[0]:
+            raise AgentError(another_version(file))
         known, here = (
             f"{title} for {players}"
             for title, players in ((learned.title, learned.players), (game.title, game.players))

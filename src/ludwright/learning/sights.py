@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
@@ -30,8 +31,14 @@ SMALL_BOARD, LARGE_BOARD = 16, 100
 """Boards with up to the first number of cells are looked at by threes in a row, those below the second by fours, larger ones by pairs."""
 PATCH, PATCHES_A_CELL, MOST_PATCHES = 8, 2, 100
 """Larger boards are also looked at in patches of so many cells: so many begin at each cell, and no more than that in all."""
+_LETTERS = 16
 WINDOW = 3
 """Of variables with a row of numbers, so many neighbours are looked at together."""
+
+
+def fingerprint(game: Any) -> str:
+    """What is learned of a game fits wherever this is the same: the rules, and where in a position everything lies that is weighed."""
+    return f"{game.description.text_hash}-{Sights(game).fingerprint}"
 
 
 class Sights:
@@ -77,6 +84,12 @@ class Sights:
         coarse = len(TILES) * (int((self.rows[:, -1] == WIDE).sum()) + int(self.tuples[:, 1].sum()))
         things = (4 if self.owned >= 0 else 2) * int(self.model.components)
         return len(self.rows) + coarse + things + marks + len(self.tuples) + 10
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever a weight would stand for something else."""
+        lists = (self.rows, self.places, self.tuples, np.array([self._spots, self.free, self.owned], np.int64))
+        return sha256(b"".join(np.ascontiguousarray(one).tobytes() for one in lists)).hexdigest()[:_LETTERS]
 
     @property
     def free(self) -> int:

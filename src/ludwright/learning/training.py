@@ -28,7 +28,7 @@ from ludwright.game import loaded
 from ludwright.learning.files import load_learned, save_learned
 from ludwright.learning.learned import TABLE_SIZE, VIEW_COUNT, Curve, Learned, Lesson, empty_views
 from ludwright.learning.minds import LearningError, check_learnable, learning_mind
-from ludwright.learning.sights import Sights
+from ludwright.learning.sights import Sights, fingerprint
 from ludwright.learning.trials import strength
 from ludwright.play.agents import MOVE_LIMIT, seated
 from ludwright.play.kernels import THINKING
@@ -194,7 +194,7 @@ class Learner:
         return Learned(
             title=self.game.title,
             players=self.game.players,
-            rules=self.game.description.text_hash,
+            rules=fingerprint(self.game),
             params=dict(self.game.params),
             games=self.played,
             asked=asked,
@@ -322,7 +322,7 @@ def _is_doubling(first: int, played: int) -> bool:
 
 def _to_resume(game: Playable, path: str | Path, seed: int) -> Learned:
     found = load_learned(path)
-    if found.rules != game.description.text_hash or found.players != game.players:
+    if found.rules != fingerprint(game) or found.players != game.players:
         raise LearningError(f"{path} was learned from another game, {found.title} for {found.players}")
     if found.lesson is None:
         raise LearningError(f"{path} holds what it takes to play, not to go on learning: begin anew without `--resume`")

@@ -99,7 +99,7 @@ class Report(Displayed):
     def summary(self) -> str:
         """One sentence for all, with who played; with several numbers of players, for each."""
         found = len(self.verdict.findings)
-        told = f"{_problems(found)} in {_games(self.games)}"
+        told = f"{_problems(found)}{self._so_far} in {_games(self.games)}"
         counts = {play.players: 0 for play in self.plays}
         for finding in self.verdict.findings:
             counts[finding.play.players] += 1
@@ -120,6 +120,19 @@ class Report(Displayed):
             games = _games(sum(play.games for play in strong))
             return f"A first look by {who} ({games} of `{strong[0].agents[0]}`): it can't tell what strong players would show. "
         return f"A first look by {who}: it can't tell which seat, card or plan is best with good play. "
+
+    @property
+    def nothing_found(self) -> str:
+        """What stands where problems would stand."""
+        return f"No problem found{self._so_far}."
+
+    @property
+    def _so_far(self) -> str:
+        """Who finds nothing may not have looked at everything."""
+        if self.verdict.findings or not self.verdict.unasked:
+            return ""
+        left = self.verdict.unasked
+        return f" so far, with {left} question{'s' * (left != 1)} not yet asked"
 
     @property
     def _undecided(self) -> str:
@@ -225,7 +238,7 @@ class Report(Displayed):
             yield f"{capital(finding.evidence)}.{finding.besides}"
             yield FinePrint(f"What to do: {finding.rule.advice}")
         if not self.verdict.findings:
-            yield "No problem found."
+            yield self.nothing_found
         for note in self.verdict.notes:
             yield f"Worth knowing: {note.sentence}"
         yield from self.checked
