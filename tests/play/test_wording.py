@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -65,6 +66,31 @@ end when turn.number > 3: draw
 """
 
 
+HANDS = """game "Hands"
+PLAYERS
+cards card
+  | name |
+  | ant  |
+  | bee  |
+  | cow  |
+  | dog  |
+  | elk  |
+  | fox  |
+  | gnu  |
+  | hen  |
+zone deck of card, face down, holds all cards, shuffled
+each player
+  zone hand of card, seen by SEEN
+zone pile of card
+setup: deal 2 from deck to hand
+turn: give
+action give(p in FROM, c in p.hand)
+  move c to pile
+end when pile.count is 2: draw
+"""
+TEAMS = "players 4\n  | name | team |\n  | A | 1 |\n  | B | 2 |\n  | C | 1 |\n  | D | 2 |"
+
+
 def words(match: Match) -> list[str]:
     return [option.words for option in match.legal()]
 
@@ -99,9 +125,30 @@ def test_cards_that_carry_marks_are_one_option_while_they_are_equal() -> None:
     assert words(match) == ["choose ace", "choose king"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "seen", "origin", "told"),
+    [
+        ("players 2", "others", "others", ["seat 2, CARD"]),
+        ("players 2", "others", "players", ["seat 1, number", "seat 2, number"]),
+        ("players 2", "owner", "others", ["seat 2, number"]),
+        (TEAMS, "team", "others", ["B, number", "C, number", "D, number"]),
+        (TEAMS, "everyone", "others", ["B CARD", "C CARD", "D CARD"]),
+    ],
+)
+def test_cards_that_their_chooser_may_not_see_are_told_by_their_place(
+    seats: str, seen: str, origin: str, told: list[str]
+) -> None:
+    text = HANDS.replace("PLAYERS", seats).replace("SEEN", seen).replace("FROM", origin)
+    match = ludwright.load_text(text).start(seed=1, run="twin")
+    found = {
+        re.sub("ant|bee|cow|dog|elk|fox|gnu|hen", "CARD", re.sub(r"number \d", "number", said)) for said in words(match)
+    }
+    assert found == {f"give {one}" for one in told}
+
+
 def test_equal_pieces_on_a_crowded_square_are_one_option() -> None:
     match = ludwright.load_text(PIECES).start(run="twin")
-    assert words(match) == [f"step man of seat 1 at a1, {to}" for to in ("b1", "a2", "b2")]
+    assert words(match) == [f"step to {to}" for to in ("b1", "a2", "b2")]
 
 
 def test_every_way_to_refuse_has_its_word_and_numbers_their_names() -> None:

@@ -96,6 +96,7 @@ def balance(
     if resume:
         wish, description = _kept(folder, game, targets)
         _check_same(
+            folder,
             wish,
             {
                 "--knob": (list(knobs), wish.knobs),
@@ -270,9 +271,10 @@ def _kept_if_begun(folder: Path | None, search: Search) -> Iterator[None]:
         raise
 
 
-def _check_same(wish: Wish, said: Mapping[str, tuple[Any, Any]], agents: Sequence[str]) -> None:
+def _check_same(folder: Path | None, wish: Wish, said: Mapping[str, tuple[Any, Any]], agents: Sequence[str]) -> None:
     """A search goes on as it began; what is said otherwise is not passed over in silence. Players may be named again, to trust them."""
-    own = {name for table in all_tables(_read(wish)) for name in table.agents}
+    with going_on(folder):
+        own = {name for table in all_tables(_read(wish)) for name in table.agents}
     other = [option for option, (given, kept) in said.items() if given and given != kept]
     other += ["--agents"] if any(name not in own for line in agents for name in split(line)) else []
     if other:

@@ -196,7 +196,7 @@ def versions_of(
 ) -> tuple[PlanVersion, ...]:
     """Every text with every combination of the values of a grid, on top of what is set anyway.
 
-    >>> [version.name for version in versions_of([Text("Pig", "pig.game", "")], {}, {"goal": [50, 100]})]
+    >>> [version.name for version in versions_of([GameText("Pig", "pig.game", "")], {}, {"goal": [50, 100]})]
     ['goal=50', 'goal=100']
     """
     names = [text.title for text in texts]

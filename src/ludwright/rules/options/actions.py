@@ -133,6 +133,7 @@ class Actions:
         self._busy.add(action.name)
         code = Code("probe")
         inner = Scope(code, action.declaration, terms.local("me", 0, self.rules.model.players - 1), where=action.name)
+        others: list[ir.Expr] = []
         try:
             for word, source in action.params:
                 inner = self._lets(action, inner, before=word)
@@ -141,14 +142,17 @@ class Actions:
                 with code.block():
                     members.each(code, sample.append)
                 x = sample[0] if sample else terms.ZERO
-                coding = coding_for(members, x, source, self.rules, inner)
+                coding = coding_for(members, x, source, self.rules, inner, others=others)
                 if coding.form == "equal":
                     coding = replace(coding, named=(), before=tuple(self._alike(coding, action.codings)))
                 elif coding.merges and coding.zone is not None and not all_differ(self.rules):
                     before = self._alike(coding, action.codings)
                     coding = coding.apart_from([i for i in before if action.codings[i].zone is coding.zone])
                 action.codings.append(coding)
-                inner = inner.bind(word, Scalar(terms.local(word, coding.lo, coding.hi), coding.type))
+                chosen = terms.local(word, coding.lo, coding.hi)
+                if source == "others":
+                    others.append(chosen)
+                inner = inner.bind(word, Scalar(chosen, coding.type))
         finally:
             self._busy.discard(action.name)
         action.base = self.rules.questions.reserve(action.size, action.name, action.declaration)

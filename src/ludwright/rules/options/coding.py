@@ -11,6 +11,7 @@ from ludwright.ir import terms
 from ludwright.ir.terms import NONE, ONE, ZERO
 from ludwright.language.syntax import Part
 from ludwright.model.kinds import Kind, Type, Zone
+from ludwright.model.visibility import watchers
 from ludwright.rules.emit.code import Code
 from ludwright.rules.names import sets
 from ludwright.rules.names.scope import Scalar, Scope, ZoneFamily
@@ -104,9 +105,10 @@ def coding_for(
     scope: Scope,
     chooser: ir.Expr | None = None,
     apart: bool = False,
+    others: Sequence[ir.Expr] = (),
 ) -> Coding:
-    """The coding of a set's members; ``sample`` is one of them, with its proven range; ``chooser`` is who chooses, if it is not `me`. Things that are
-    equal keep ``apart`` where several players choose on the same state."""
+    """The coding of a set's members; ``sample`` is one of them, with its proven range; ``chooser`` is who chooses, if it is not `me`; ``others`` are
+    surely not the chooser. Things that are equal keep ``apart`` where several players choose on the same state."""
     type_ = Type(members.type.form, members.type.kind)
     kind = members.type.kind
     if kind is not None and kind.role == "component":
@@ -116,7 +118,8 @@ def coding_for(
         if kind.subkinds and not kind.parent and kind.design is not None and kind.name in rules.unions:
             low, high = kind.first, kind.last
         lies_in = zone if zone is not None else dice_of(members)
-        unseen = lies_in is not None and _unseen(lies_in, members, chooser if chooser is not None else scope.me, rules)
+        me = chooser if chooser is not None else scope.me
+        unseen = lies_in is not None and _unseen(lies_in, members, [] if me is None else [me], others, rules)
         if zone is not None and not zone.dice and (zone.in_order or unseen):
             return Coding("position", type_, 0, max(1, members.bound), low, high)
         plain = not rules.fitting.marked(kind) and not kind.has_owners
@@ -151,17 +154,21 @@ def _by_what_it_is(members: sets.SetValue, by_number: Coding, kind: Kind, rules:
     return replace(by_number, form="equal", named=named)
 
 
-def _unseen(zone: Zone, members: sets.SetValue, chooser: ir.Expr | None, rules: Rules) -> bool:
-    """Whether whoever chooses from a zone does not see what lies there: then the code of a card may not tell what it is."""
+def _unseen(zone: Zone, members: sets.SetValue, me: Sequence[ir.Expr], others: Sequence[ir.Expr], rules: Rules) -> bool:
+    """Whether somebody who chooses from a zone may not see what lies there: then the code of a card may not tell what it is."""
     if zone.public:
         return False
     if zone.seen == "nobody" or zone.owner is not rules.model.player or len(zone.dims) != 1:
         return True
-    own = False
-    if chooser is not None:
-        mine = rules.places.zone(ZoneFamily(zone, (chooser,)))
-        own = sets.zone_place(members) == mine.place or members == rules.places.contents(mine)
-    return own if zone.seen == "others" else not own and zone.seen == "owner"
+
+    def is_of(seat: ir.Expr) -> bool:
+        theirs = rules.places.zone(ZoneFamily(zone, (seat,)))
+        return sets.zone_place(members) == theirs.place or members == rules.places.contents(theirs)
+
+    own, foreign = any(map(is_of, me)), any(map(is_of, others))
+    seats = range(rules.model.players)
+    pairs = [(owner, seat) for owner in seats for seat in seats if not (foreign if owner == seat else own)]
+    return not all(watchers(rules.model, zone.seen, owner) >> seat & 1 for owner, seat in pairs)
 
 
 def zone_of(members: sets.SetValue) -> Zone | None:
