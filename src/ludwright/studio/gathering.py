@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ludwright import ir
@@ -35,7 +36,9 @@ def question_in_words(match: Match) -> str:
         many = f"up to {_number(chosen.number)}"
     else:
         many = "any number"
-    return f"Choose {many}{_source(match, node)}"
+    return (
+        f"{'You may choose' if isinstance(node.chooses, syntax.MayChoose) else 'Choose'} {many}{_source(match, node)}"
+    )
 
 
 def _number(formula: syntax.Formula) -> str:
@@ -80,38 +83,58 @@ def _asked(match: Match) -> syntax.Choose | None:
     return None
 
 
-def members(match: Match) -> tuple[list[Option], int, bool] | None:
-    """All that may be among what is chosen, how many can be, and whether it may be fewer; None if it is no set that is asked for."""
+@dataclass(frozen=True)
+class Choice:
+    """What a set may be chosen from."""
+
+    members: list[Option]
+    most: int
+    none: bool
+    """Whether nothing at all may be chosen,"""
+    fewer: bool
+    """and whether any number between."""
+
+
+def choice_of(match: Match) -> Choice | None:
+    """The set that is asked for, if it is one of several members that can be chosen together."""
     node = _asked(match)
     if node is None or (isinstance(node.chosen, syntax.ChosenNumber) and node.chosen.number is None):
         return None
-    ahead, seat, question = match.copy(), match.actor, int(match.words[ir.QUESTION])
+    ahead = match.copy()
     found: dict[int, Option] = {}
-    most, fewer = 0, False
-    while most <= _MOST:
+    stops: list[bool] = []
+    while len(stops) <= _MOST and _goes_on(match, ahead, len(stops)):
         options = ahead.legal()
         wanted = [option for option in options if option.code]
-        fewer = fewer or len(wanted) < len(options)
         found.update((option.code, option) for option in wanted)
         if not wanted:
             break
+        stops.append(len(wanted) < len(options))
         ahead.apply(min(option.code for option in wanted))
-        most += 1
-        if ahead.over or ahead.actor != seat or int(ahead.words[ir.QUESTION]) != question:
-            break
-    if most > _MOST or most < 2:
+    if not 2 <= len(stops) <= _MOST:
         return None
-    return sorted(found.values(), key=lambda option: option.code), most, fewer
+    return Choice(sorted(found.values(), key=lambda option: option.code), len(stops), stops[0], all(stops))
+
+
+def _goes_on(match: Match, ahead: Match, given: int) -> bool:
+    """Whether, so many answers later, it is still the same set that is chosen; the same question may begin another one at once."""
+    if ahead.over or ahead.actor != match.actor:
+        return False
+    before, now = match.words, ahead.words
+    picked = match.game.rules.questions.all[int(before[ir.QUESTION])].picked
+    return now[ir.QUESTION] == before[ir.QUESTION] and picked is not None and picked(now) == picked(before) + given
 
 
 def answered(match: Match, codes: Sequence[int]) -> list[int] | None:
     """All answers after a set was chosen, its members in any order; None if it can't be. Fewer than can be end with a stop."""
-    ahead, seat, question = match.copy(), match.actor, int(match.words[ir.QUESTION])
-    for code in sorted(codes):
-        if ahead.over or ahead.actor != seat or int(ahead.words[ir.QUESTION]) != question or code not in ahead.codes():
+    if _asked(match) is None:
+        return None
+    ahead = match.copy()
+    for given, code in enumerate(sorted(codes)):
+        if not _goes_on(match, ahead, given) or code not in ahead.codes():
             return None
         ahead.apply(code)
-    if not ahead.over and ahead.actor == seat and int(ahead.words[ir.QUESTION]) == question and len(codes) < _MOST:
+    if _goes_on(match, ahead, len(codes)) and len(codes) < _MOST:
         if 0 not in ahead.codes():
             return None
         ahead.apply(0)

@@ -191,20 +191,19 @@ def look_at(kept: dict[str, Any], seat: int | None, at: int | None = None) -> di
 
 def _gathered(match: Match) -> dict[str, Any] | None:
     """What can be chosen together, in any order: if all of it lies on the table, to be clicked."""
-    from ludwright.studio.gathering import members
+    from ludwright.studio.gathering import choice_of
 
-    found = members(match)
+    found = choice_of(match)
     if found is None:
         return None
-    options, most, fewer = found
-    targets = _targets(match, options)
+    targets = _targets(match, found.members)
     if not all(len(one) == 1 for one in targets):
         return None
     each = [
         {"code": option.code, "words": option.words, "action": option.action, "values": option.values, "targets": one}
-        for option, one in zip(options, targets, strict=True)
+        for option, one in zip(found.members, targets, strict=True)
     ]
-    return {"each": each, "most": most, "fewer": fewer}
+    return {"each": each, "most": found.most, "none": found.none, "fewer": found.fewer}
 
 
 def _targets(match: Match, options: list[Any]) -> list[list[list[str]]]:

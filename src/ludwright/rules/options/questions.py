@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,8 @@ class QuestionRules:
     """What everybody learns from its being asked at all."""
     at_once: bool = False
     """Whether all answer it at once."""
+    picked: Callable[[Sequence[int]], int] | None = None
+    """Where a set is chosen one by one: how many of it are, in a state in which it is asked."""
 
 
 class Questions:
@@ -374,6 +376,7 @@ class Questions:
 
         question = self.new(flow, emit, node, scope, self._name(scope, name))
         question.base, question.size, question.coding, question.member = base, coding.radix, coding, member
+        question.picked = picked.number_in
         self.put(flow, question, seat, not exact, ready, node.secretly is not None)
         answer = self.rules.actions.answer()
         if not exact or may:

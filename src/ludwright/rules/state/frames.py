@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -69,6 +69,10 @@ class Stored(sets.SetValue):
     def clear(self, code: Code) -> None:
         code.emit(self.frame.store(self.start, ZERO, ZERO, 1, 0, self.bound))
 
+    def number_in(self, words: Sequence[int]) -> int:
+        """How many there are in a state that waits where this list is in use."""
+        return int(words[self.frame.place(self.start, words)])
+
 
 class SlotFrame:
     """Where the slots of one piece of asking code lie."""
@@ -96,6 +100,10 @@ class SlotFrame:
             lo,
             hi,
         )
+
+    def place(self, start: int, words: Sequence[int]) -> int:
+        """Where a slot lies in a state that waits in this code."""
+        return start if self.fixed else int(words[ir.FRAME]) + start
 
     def store(
         self,

@@ -114,12 +114,12 @@ export class Table {
   }
 
   gather() {
-    const { each, most, fewer } = this.gathered, chosen = new Set(this.held.map(one => one.address)), full = this.held.length === most;
+    const { each, most, none, fewer } = this.gathered, chosen = new Set(this.held.map(one => one.address)), full = this.held.length === most;
     const one = (option, address) => el('button', { class: `option${chosen.has(address) ? ' taken' : ''}`, type: 'button', 'aria-pressed': String(chosen.has(address)), 'data-address': address, onclick: () => this.toggle(address), onmouseenter: () => this.point({ targets: [[address]] }, true), onmouseleave: () => this.point({ targets: [[address]] }, false) }, plain(rest(option) ?? option.words));
     const words = this.held.length ? `${fewer ? '' : `${this.held.length} of ${most}: `}${this.held.map(held => plain(rest(held.option) ?? held.option.words)).join(', ')}` : 'Click them on the table or here, in any order.';
     this.list.replaceChildren(el('h3', { class: 'deed' }, this.view.question), el('p', { class: 'small soft', role: 'status' }, words),
       el('div', { class: 'options', role: 'group', 'aria-label': this.view.question }, ...each.flatMap(option => option.targets[0].map(address => one(option, address)))),
-      el('button', { class: 'primary', type: 'button', disabled: !(full || fewer), onclick: () => this.take({ codes: this.held.map(held => held.option.code) }) }, !this.held.length && fewer ? 'None of them' : fewer && this.held.length === 1 ? 'Choose this one' : 'Choose these'));
+      el('button', { class: 'primary', type: 'button', disabled: !(full || (this.held.length ? fewer : none)), onclick: () => this.take({ codes: this.held.map(held => held.option.code) }) }, !this.held.length && none ? 'None of them' : fewer && this.held.length === 1 ? 'Choose this one' : 'Choose these'));
   }
 
   /** Narrow the options to what was clicked; one that is left alone is done. */
