@@ -184,6 +184,23 @@ def test_chess_as_it_is_written(tmp_path: Path) -> None:
     assert third["square.man"]["e4"] == "black_knight"
 
 
+def test_games_that_nobody_moved_in_are_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "club.pgn"
+    file.write_text('[White "Ann"]\n[Black "Bob"]\n\n1-0\n\n[White "Cat"]\n[Black "Dan"]\n\n1. e4 *\n')
+    assert [trace.seats for trace in read_traces(file)] == [["Cat", "Dan"]]
+    file.write_text("\n")
+    with pytest.raises(LudwrightError, match="does not say which game it is"):
+        read_traces(file)
+    assert read_traces(file, "othello")[0].recorded is not None
+
+
+def test_who_passes_may_be_written_as_two_dashes(tmp_path: Path) -> None:
+    file = tmp_path / "some.pgn"
+    file.write_text('[Game "othello"]\n\n1. d3 -- 2. c3 += *\n')
+    recorded = read_traces(file)[0].recorded
+    assert recorded is not None and [move.text for move in recorded.moves] == ["d3", "--", "c3"]
+
+
 def test_random_games_of_chess_come_back(tmp_path: Path) -> None:
     """What OpenSpiel writes down of random games is read as the same games."""
     import pyspiel

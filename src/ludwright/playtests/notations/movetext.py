@@ -11,23 +11,26 @@ from ludwright.playtests.notations.moves import WrittenGame, WrittenMove
 
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*$')
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "½-½", "*")
-_DROPPED = re.compile(r"\d+\.+|\$\d+|[!?+#=]+$|^(e\.?p\.?|[+=-]+|[±∓⩲⩱])$")
+_DROPPED = re.compile(r"\d+\.+|\$\d+|[!?+#=]+$|^(e\.?p\.?|(?!--$)[+=-]+|[±∓⩲⩱])$")
 _WORD = re.compile(r"[{}();]|[^\s{}();]+")
 _MOST_MOVES, _MOST_GAMES = 10_000, 5_000
 
 
 def read_movetext(path: Path, text: str, game: str | None) -> list[WrittenGame]:
-    """All games of a file. Comments and variations are passed over."""
+    """All games of a file. Comments, variations and games that nobody moved in are passed over."""
     found: list[WrittenGame] = []
     tags: dict[str, str] = {}
+    blank: dict[str, str] = {}
     moves: list[WrittenMove] = []
     result: WrittenMove | None = None
     depth, inside = 0, False
 
     def close() -> None:
-        nonlocal tags, moves, result, depth
-        if moves or tags:
+        nonlocal tags, blank, moves, result, depth
+        if moves:
             found.append(_recorded(path, tags, game, moves, result))
+        else:
+            blank = tags or blank
         tags, moves, result, depth = {}, [], None, 0
 
     for number, line in enumerate(text.splitlines(), 1):
@@ -57,9 +60,8 @@ def read_movetext(path: Path, text: str, game: str | None) -> list[WrittenGame]:
                     raise PlaytestError(f"{path}: more than {_MOST_MOVES:,} moves")
         if len(found) > _MOST_GAMES:
             raise PlaytestError(f"{path}: more than {_MOST_GAMES:,} games: take fewer at once")
-    if moves or tags or not found:
-        close()
-    return found
+    close()
+    return found or [_recorded(path, blank, game, moves, result)]
 
 
 def _recorded(
