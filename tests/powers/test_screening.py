@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import ludwright
-from ludwright.powers import verdicts
-from ludwright.powers.players import from_strongest, pace
+from ludwright.powers import players, table, verdicts
+from ludwright.powers.players import from_strongest, pace, seconds_a_game
 from ludwright.powers.screening import FEWEST, LEAST, MOST, Screened, _needed, screened
 from ludwright.powers.suspects import STRONG, Suspect
 from ludwright.powers.table import Patience, SeededDeals
@@ -188,3 +188,23 @@ def test_whoever_thinks_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPat
     assert pace(ludwright.load("yacht"), "improve:256,bot=collector", 1, 1, most=1e-5) > 1e-5
     with pytest.raises(AssertionError, match="whole"):
         pace(ludwright.load("yacht"), "improve:8,bot=collector", 1, 1)
+
+
+@pytest.mark.parametrize(("barred", "budget"), [([], 0.9), (["gem"], 0.9), ([], 100.0), (["gem"], 100.0)])
+def test_a_game_takes_as_long_as_where_all_cores_play(
+    barred: list[str], budget: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games of two seconds each, two at a time: with somebody barred a deal is two games, else one."""
+    clock = [0.0]
+
+    class Deals:
+        def __init__(self, game: object, deals: int, *others: object) -> None:
+            self.deals = deals
+
+        def barred(self, agent: str, what: list[str]) -> None:
+            clock[0] += 2.0 * -(-self.deals * (2 if what else 1) // 2)
+
+    monkeypatch.setattr(players, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(table, "SeededDeals", Deals)
+    pig = ludwright.load("pig", 2)
+    assert seconds_a_game(pig, "random", barred, 1, 2, seconds=budget) == pytest.approx(1.0, rel=0.15)

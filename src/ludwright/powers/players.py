@@ -18,7 +18,7 @@ from ludwright.play.simulate import simulate
 
 THOUGHTS = (800, 400, 200, 100, 50, 20)
 SECONDS = 60.0
-"""So long the games may take, if nobody else uses the machine: players think as long as that allows."""
+"""So long the games may take: players think as long as that allows."""
 _PILOT, _THINKING = 8, 50
 """So many games show how long one takes, with players that think so long."""
 IMPROVED, _IMPROVING = 8, 128
@@ -100,9 +100,10 @@ def seconds_a_game(
     work(1)  # kernels are loaded here
     few, seats = work(1), game.players if barred else 1
     cores = threads or os.cpu_count() or 1
-    games = min(games, int(seconds * cores / few)) if seconds else games
+    few *= min(seats, cores) / cores  # one deal leaves cores idle
+    games = min(games, int(seconds / few)) if seconds else games
     if games < 2:
-        return max(1e-6, few / seats / cores)
+        return max(1e-6, few / seats)
     # the difference is without what it takes to sit down
     return max(1e-6, (work(1 + games) - few) / (games * seats))
 
