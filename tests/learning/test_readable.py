@@ -90,6 +90,8 @@ def test_what_is_worth_more_late_than_early_is_told_by_the_turn() -> None:
     assert found.turns[0] < 11 < 20 < found.turns[1]
     assert found.late.low < 0.1 * found.turns[1] < found.late.high
     assert _timed(counts, values, np.arange(900) // 30, turns % 3, ["Province", "Farm"], worths) == []
+    mostly_last = np.where(np.arange(900) % 3 == 0, turns % 8, 9)
+    assert _timed(counts, values, np.arange(900) // 30, mostly_last, ["Province", "Farm"], worths) == []
 
 
 def test_cards_are_counted_by_their_names_in_whichever_zone() -> None:

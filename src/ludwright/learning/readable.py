@@ -26,6 +26,7 @@ from ludwright.learning.player import learned_player
 from ludwright.model import visibility
 from ludwright.model.kinds import Kind
 from ludwright.play.agents import MOVE_LIMIT, Agents
+from ludwright.spelling import in_a_row
 from ludwright.statistics import Z95, student_quantile
 
 Reals = npt.NDArray[np.float64]
@@ -100,7 +101,7 @@ class Readable(Displayed):
         found += [self._by_turn(one) for one in self.timed]
         if self.cells:
             order = sorted(self.cells, key=lambda name: self.cells[name])
-            found.append(f"A piece is best on {_listed(order[::-1][:3])}, and worst on {_listed(order[:3])}")
+            found.append(f"A piece is best on {in_a_row(order[::-1][:3])}, and worst on {in_a_row(order[:3])}")
         if not found:
             found.append("Nothing that can be counted surely makes a difference to it")
         return found
@@ -219,7 +220,9 @@ def _timed(
     if len(edges) < STAGES - 1 or turns.max() < FEWEST_TURNS:
         return []
     parts = [turns <= edges[0], turns > edges[-1]]
-    usual = [int(np.median(turns[part])) for part in parts if part.any()]
+    if not parts[1].any():  # most of the choices are those of the last turn
+        return []
+    usual = [int(np.median(turns[part])) for part in parts]
     early, late = ({one.name: one for one in _fitted(counts[p], values[p], whose[p], names)[0]} for p in parts)
     most = sorted((one for one in worths if one.certain), key=lambda one: -abs(one.value) * one.spread)
     return [
@@ -406,7 +409,3 @@ def _solve(counts: Reals, values: Reals) -> Reals:
     ridge = RIDGE * np.eye(rows.shape[1])
     ridge[0, 0] = 0.0
     return np.asarray(np.linalg.solve(rows.T @ rows + ridge, rows.T @ values), np.float64)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
