@@ -152,10 +152,11 @@ _SAYINGS = (
         lambda said: f"write `end after {said['what']} when …`",
     ),
     _saying(
-        r"\b(?P<many>\d+|two|three|four|five) actions?(?: from| of| out of|:)? (?P<which>\w+(?:(?:, | or | and )\w+)*)",
+        r"\b(?P<many>\d+|two|three|four|five) actions?(?:(?: from| of| out of|:)? "
+        r"(?!(?:per|each|every|an?|in|on|at|when|until|for|then)\b)(?P<which>\w+(?:(?:, | or | and )\w+)*))?",
         "actions are offered by `one of`, and several times by `repeat`",
         lambda said: (
-            f"write `repeat {_NUMBERS.get(said['many'], said['many'])} times: one of {', '.join(re.split(', | or | and ', said['which']))}`"
+            f"write `repeat {_NUMBERS.get(said['many'], said['many'])} times: one of {', '.join(re.split(', | or | and ', said['which'] or '…'))}`"
         ),
     ),
     _saying(

@@ -33,7 +33,7 @@ _TRIED_LINES = 1_000  # if it is not longer than this
 
 
 _KEPT: OrderedDict[tuple[int, tuple[str, ...]], tuple[DeclarationNode, ...]] = OrderedDict()
-_KEPT_CELLS: OrderedDict[tuple[str, str, int, int, int | None], Node] = OrderedDict()
+_KEPT_CELLS: OrderedDict[tuple[str, str, str, int, int, int | None], Node] = OrderedDict()
 _kept_at_most = 0
 _CELLS = 4
 """For each declaration so many cells of tables."""
@@ -150,7 +150,7 @@ def _parse_piece(text: str, start: str, place: Place | None) -> Node:
     at = place or Place("formula", 1, 1, max(1, len(text)), text)
     if not _kept_at_most:
         return _piece(text, start, at)
-    key = (start, text, at.line, at.column, at.caret)
+    key = (start, text, at.file, at.line, at.column, at.caret)
     if key not in _KEPT_CELLS:
         _KEPT_CELLS[key] = _piece(text, start, at)
         if len(_KEPT_CELLS) > _CELLS * _kept_at_most:

@@ -34,8 +34,10 @@ def win_shares(play: Play, plays: Sequence[Play]) -> Section | None:
         y_title="share of wins", x_title="", colour_title="played by", note=f"Thin lines are 95% intervals.{shared}",
     )  # fmt: skip
     own = play.figure("seat shares")
-    first, *others = (f"{part.name} {{}}{spelled('share')(part.value or 0)}" for part in own.parts)
-    parts = ", ".join([first.format("wins "), *(other.format("") for other in others)])
+    parts = ", ".join(
+        f"{part.name} {'' if place else 'wins '}{spelled('share')(part.value or 0)}"
+        for place, part in enumerate(own.parts)
+    )
     sentence = f"Among {play.told}, {parts} ({own.n:,} games); {told(draws)} are drawn."
     return Section("win shares", "Who wins", sentence, chart, play, own.witnesses[:1])
 

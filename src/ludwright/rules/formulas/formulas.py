@@ -626,7 +626,7 @@ class Formulas(Walks):
     def _outside(token: Part, scope: Scope) -> str | None:
         """What to do about the name of an `any p in …`, a `for p in …` or a `chooses p from …` that is used behind it; None for other names."""
         for node in nodes(getattr(scope.declaration, "tree", token)):
-            if isinstance(node, syntax.Choose) and token in (node.chosen.name, str(node.chosen.name)):
+            if isinstance(node, syntax.Choose) and node.chosen.name == token:
                 return "indent this line below that `chooses`"
             for inner in parts(node):
                 if isinstance(inner, syntax.Generator) and inner.name == token:
