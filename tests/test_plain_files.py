@@ -19,8 +19,8 @@ from ludwright.findings.thresholds import thresholds
 from ludwright.learning.files import load_learned
 from ludwright.mistakes import LudwrightError
 from ludwright.play import saved
+from ludwright.playtests.reading_games import read_trace
 from ludwright.playtests.store import PlaytestStore
-from ludwright.playtests.written import read_trace
 from ludwright.stored import StoredError, read_json
 
 READERS: dict[str, Callable[[Path], object]] = {

@@ -8,7 +8,7 @@ import pytest
 
 import ludwright
 from ludwright.playtests.keeping import keep_written
-from ludwright.playtests.written import read_trace
+from ludwright.playtests.reading_games import read_trace
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 COUNTS = {

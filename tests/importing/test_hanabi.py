@@ -14,8 +14,8 @@ from ludwright.game import Game
 from ludwright.importing import imported
 from ludwright.inspecting.beginning import Origin, begun
 from ludwright.play.match import Match
+from ludwright.playtests.reading_games import read_trace, replay
 from ludwright.playtests.rehearsal import Deals
-from ludwright.playtests.written import read_trace, replay
 from tests.importing.hanabi import COLOURS, hanabi
 from tests.importing.mutating import EXAMPLES
 

@@ -11,7 +11,7 @@ import ludwright
 from ludwright.importing import imported
 from ludwright.mistakes import MistakesError
 from ludwright.play.match import Match
-from ludwright.playtests.written import read_trace, replay
+from ludwright.playtests.reading_games import read_trace, replay
 from tests.importing.mutating import EXAMPLES
 
 FILE = EXAMPLES / "lanterns.crds"

@@ -12,7 +12,7 @@ import ludwright
 from ludwright.drawing import draw_text
 from ludwright.mistakes import LudwrightError
 from ludwright.playtests.notations.matching import square
-from ludwright.playtests.written import read_trace, read_traces, replay
+from ludwright.playtests.reading_games import read_trace, read_traces, replay
 
 NUMBERS = {square(number): number for number in range(1, 33)}
 

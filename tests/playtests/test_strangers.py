@@ -16,8 +16,8 @@ import pytest
 
 import ludwright
 from ludwright.playtests.errors import PlaytestError
+from ludwright.playtests.reading_games import read_trace
 from ludwright.playtests.shelf import find_run, prune, runs
-from ludwright.playtests.written import read_trace
 from tests.bundled import bundled
 from tests.cli.running import run as command
 

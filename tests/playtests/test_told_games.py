@@ -13,8 +13,8 @@ from ludwright.inspecting.beginning import Origin, begun
 from ludwright.mistakes import LudwrightError
 from ludwright.play.match import Match
 from ludwright.playtests.keeping import keep_written
+from ludwright.playtests.reading_games import Trace, read_trace, replay
 from ludwright.playtests.rehearsal import Deals
-from ludwright.playtests.written import Trace, read_trace, replay
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 

@@ -22,7 +22,7 @@ from ludwright.game import GAMES
 from ludwright.language.editing import EditError
 from ludwright.play.agents import seated
 from ludwright.playtests.keeping import keep_written
-from ludwright.playtests.written import read_trace
+from ludwright.playtests.reading_games import read_trace
 from ludwright.studio.forms.outline import Source
 from ludwright.studio.page import Refusal, given
 from ludwright.studio.runs import DONE, WAITING, Queue, Run

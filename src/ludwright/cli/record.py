@@ -34,8 +34,8 @@ def record(
     from ludwright.cli.printing import console, print_json
     from ludwright.playtests import open_run
     from ludwright.playtests.keeping import keep_written
+    from ludwright.playtests.reading_games import read_traces, replay
     from ludwright.playtests.shelf import free_folder
-    from ludwright.playtests.written import read_traces, replay
 
     traces = [trace for path in files for trace in read_traces(path, game)]
     folder = out if out is not None else free_folder(f"{replay(traces[0]).game.title} by people")

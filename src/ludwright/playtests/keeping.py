@@ -23,10 +23,10 @@ from ludwright.playtests.frames import KEPT
 from ludwright.playtests.lock import locked
 from ludwright.playtests.packing import Packing
 from ludwright.playtests.plan import WRITTEN, Plan, PlanCell, PlanVersion
+from ludwright.playtests.reading_games import Trace, number_under, replay
 from ludwright.playtests.recording import counts_rounds, followed_lines
 from ludwright.playtests.source import FOLDER, files_of, named, write_files
 from ludwright.playtests.store import PlaytestStore
-from ludwright.playtests.written import Trace, number_under, replay
 
 
 def keep_written(traces: Sequence[Trace], out: Path) -> None:

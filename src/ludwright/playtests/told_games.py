@@ -19,7 +19,7 @@ from ludwright.playtests.sentences import Turn, TurnReader, read_turn
 if TYPE_CHECKING:
     from ludwright.game import Game
     from ludwright.play.match import Match
-    from ludwright.playtests.written import Trace
+    from ludwright.playtests.reading_games import Trace
 
 FIRST = "first_player"
 """The parameter that says who begins, in games that have it."""
@@ -61,7 +61,7 @@ class ToldGame:
         self.deals = Deals(self.game)
 
     def _loaded(self) -> Game:
-        from ludwright.playtests.written import loaded
+        from ludwright.playtests.reading_games import loaded
 
         return loaded(self.trace, ask_forced=self.ask_forced)
 
@@ -193,7 +193,7 @@ class ToldGame:
 
     def replayed(self) -> Match:
         """The game played again; whatever does not fit is told at its line."""
-        from ludwright.playtests.written import answer_of, only_choices
+        from ludwright.playtests.reading_games import answer_of, only_choices
 
         trace = self.trace
         setup = self._setup()
@@ -261,7 +261,7 @@ class ToldGame:
 
     def _is_meant(self, match: Match, turn: Turn | None, words: str) -> bool:
         if turn is None:
-            from ludwright.playtests.written import fits
+            from ludwright.playtests.reading_games import fits
 
             return fits(self.trace, match, words)
         return self.seats[turn.player] == match.actor and match.legal()[0].action in self.table.actions(turn.verb)

@@ -57,7 +57,7 @@ from ludwright.rules.flow.flow import Flow
 from ludwright.rules.flow.results import OutcomeAnalysis
 from ludwright.rules.flow.structure import Structure
 from ludwright.rules.flow.turns import Turns
-from ludwright.rules.flow.watch import EndWatch
+from ludwright.rules.flow.watched_cells import EndWatch
 from ludwright.rules.formulas.areas import Areas
 from ludwright.rules.formulas.boards import Boards
 from ludwright.rules.formulas.defining import Defining

@@ -310,8 +310,8 @@ def why_not(kept: dict[str, Any], address: str) -> dict[str, Any]:
 def record(games: list[dict[str, Any]], into: str, shelf: str, before: list[str], title: str) -> dict[str, Any]:
     """Keep games as a playtest: all by the same rules, people and agents by their names. Which name it gets on a shelf: one of ``before`` if it can."""
     from ludwright.playtests.keeping import keep_written
+    from ludwright.playtests.reading_games import Trace, only_choices
     from ludwright.playtests.shelf import free_folder
-    from ludwright.playtests.written import Trace, only_choices
 
     traces = []
     for one in games:

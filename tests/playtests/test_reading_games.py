@@ -13,7 +13,7 @@ from ludwright.engine.random import stream
 from ludwright.play import saved
 from ludwright.playtests.errors import PlaytestError
 from ludwright.playtests.keeping import keep_written
-from ludwright.playtests.written import read_trace
+from ludwright.playtests.reading_games import read_trace
 
 
 def written(run: ludwright.Playtest, game: int, folder: Path, name: str) -> Path:
