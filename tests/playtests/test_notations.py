@@ -194,6 +194,20 @@ def test_games_that_nobody_moved_in_are_passed_over(tmp_path: Path) -> None:
     assert read_traces(file, "othello")[0].recorded is not None
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('1. e4 {open\n[White "Ann"]\n e5', "1: this `{`"),
+        ('1. e4\n(1. d4 {d5)} d5\n\n[White "Ann"]\n1. e4 *', "2: this `\\(`"),
+    ],
+)
+def test_what_is_passed_over_has_an_end(text: str, wrong: str, tmp_path: Path) -> None:
+    file = tmp_path / "some.pgn"
+    file.write_text(text)
+    with pytest.raises(LudwrightError, match=wrong):
+        read_traces(file)
+
+
 def test_who_passes_may_be_written_as_two_dashes(tmp_path: Path) -> None:
     file = tmp_path / "some.pgn"
     file.write_text('[Game "othello"]\n\n1. d3 -- 2. c3 += *\n')

@@ -23,18 +23,22 @@ def read_movetext(path: Path, text: str, game: str | None) -> list[WrittenGame]:
     blank: dict[str, str] = {}
     moves: list[WrittenMove] = []
     result: WrittenMove | None = None
-    depth, inside = 0, False
+    opened: list[WrittenMove] = []
+    """The brackets round what is passed over."""
 
     def close() -> None:
-        nonlocal tags, blank, moves, result, depth
+        nonlocal tags, blank, moves, result
+        if opened:
+            raise PlaytestError(f"{path}:{opened[0].line}: this `{opened[0].text}` is never closed")
         if moves:
             found.append(_recorded(path, tags, game, moves, result))
         else:
             blank = tags or blank
-        tags, moves, result, depth = {}, [], None, 0
+        tags, moves, result = {}, [], None
 
     for number, line in enumerate(text.splitlines(), 1):
-        tag = _TAG.match(line) if not inside else None
+        inside = bool(opened) and opened[-1].text == "{"
+        tag = None if inside else _TAG.match(line)
         if tag is not None:
             if moves:
                 close()
@@ -43,18 +47,20 @@ def read_movetext(path: Path, text: str, game: str | None) -> list[WrittenGame]:
         if line.startswith("%"):
             continue
         for word in _WORD.findall(line):
-            if inside:
-                inside = word != "}"
-            elif word == "{":
-                inside = True
+            if opened and (word == "}" if opened[-1].text == "{" else word == ")"):
+                opened.pop()
+            elif opened and opened[-1].text == "{":
+                continue
+            elif word in "{(":
+                opened.append(WrittenMove(word, number))
             elif word == ";":
                 break  # a comment up to the end of the line
-            elif word in "()":
-                depth = max(0, depth + (1 if word == "(" else -1))
-            elif not depth and word in _RESULTS:
+            elif opened or word in "})":
+                continue
+            elif word in _RESULTS:
                 result = WrittenMove(word, number)
                 close()
-            elif not depth:
+            else:
                 moves += [WrittenMove(one, number) for one in _single(word)]
                 if len(moves) > _MOST_MOVES:
                     raise PlaytestError(f"{path}: more than {_MOST_MOVES:,} moves")
