@@ -143,6 +143,13 @@ CASES: list[tuple[str, int, int, str, str]] = [
         "`count(c in p.table with c is …)`",
     ),
     ("end at end of round when x > 3", 1, 1, "behind `after`", "`end after round when …`"),
+    (
+        "cards x: each rank in 1..3\n  zone load of gem",
+        2,
+        3,
+        "stands below `each x`",
+        "write `each x` at the left margin",
+    ),
     ("turn: 3 actions per turn", 1, 7, "several times by `repeat`", "`repeat 3 times: one of …`"),
     ("turn: two actions from march, build", 1, 7, "several times by `repeat`", "`repeat 2 times: one of march, build`"),
     (

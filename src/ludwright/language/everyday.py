@@ -153,7 +153,7 @@ _SAYINGS = (
     ),
     _saying(
         r"\b(?P<many>\d+|two|three|four|five) actions?(?:(?: from| of| out of|:)? "
-        r"(?!(?:per|each|every|an?|in|on|at|when|until|for|then)\b)(?P<which>\w+(?:(?:, | or | and )\w+)*))?",
+        r"(?!(?:of|from|out|per|each|every|an?|in|on|at|when|until|for|then)\b)(?P<which>\w+(?:(?:, | or | and )\w+)*))?",
         "actions are offered by `one of`, and several times by `repeat`",
         lambda said: (
             f"write `repeat {_NUMBERS.get(said['many'], said['many'])} times: one of {', '.join(re.split(', | or | and ', said['which'] or '…'))}`"

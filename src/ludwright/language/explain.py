@@ -507,7 +507,7 @@ def _var_in_block(case: NameCase) -> SlipError | None:
     """`var coins = 0` below `each player`, and `zone load of gem` below `things wagon`."""
     above = case.scanner.heads[-1] if case.scanner.heads else None
     if case.first == "zone" and above is not None and str(above) in ("things", "cards"):
-        kind = case.scanner.rest_of_line(above).split()[1].strip(",")
+        kind = case.scanner.rest_of_line(above).split()[1].strip(",:")
         hint = f"write `each {kind}` at the left margin, and this line indented below it"
         return case.slip(f"a zone that each {kind} has of its own stands below `each {kind}`", hint, case.line[0])
     if case.first == "var" and len(case.line) == 1 and case.line[0].type == "NAME" and case.scanner.heads:
