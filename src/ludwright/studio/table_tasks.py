@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -41,6 +40,8 @@ class Kept:
     answers: list[int]
     told: list[int] = field(default_factory=list)
     """What real dice and shuffles brought, draw by draw."""
+    hash: str = ""
+    """Of the rules: tables at which the same is played share a game."""
 
 
 # ---------------------------------------------------------------- beginning
@@ -56,7 +57,7 @@ def open_table(path: str, into: str, players: int, params: dict[str, int], seats
     from ludwright.playtests.source import files_of, named, write_files
 
     description = described(Path(path))
-    game = load(description, players, params, ask_forced=True)
+    game = _shared(description.text_hash, players, params, lambda: load(description, players, params, ask_forced=True))
     who = [seat if seat in (HERE, FRIEND) else player_called(game, seat) for seat in seats]
     check(game, [seat for seat in who if seat not in (HERE, FRIEND)])
     sources = named([description])
@@ -78,18 +79,29 @@ def open_table(path: str, into: str, players: int, params: dict[str, int], seats
 _sittings: OrderedDict[str, Sitting] = OrderedDict()
 
 
-@cache
-def _cached(path: str, players: int, params: tuple[tuple[str, int], ...]) -> Game:
-    from ludwright.game import load
-
-    return load(Path(path), players, dict(params), ask_forced=True)
+_games: OrderedDict[str, Game] = OrderedDict()
 
 
 def plain_game(kept: Kept) -> Game:
     """The game of a table, with chance of its own."""
-    if _cached.cache_info().currsize > _LOADED:
-        _cached.cache_clear()
-    return _cached(kept.path, kept.players, tuple(sorted(kept.params.items())))
+    from ludwright.game import load
+
+    return _shared(
+        kept.hash or kept.path,
+        kept.players,
+        kept.params,
+        lambda: load(Path(kept.path), kept.players, kept.params, ask_forced=True),
+    )
+
+
+def _shared(rules: str, players: int, params: dict[str, int], load: Callable[[], Game]) -> Game:
+    """A game that was loaded before, or now; those used longest ago are let go."""
+    name = f"{rules} {players} {sorted(params.items())}"
+    found = _games.pop(name, None) or load()
+    _games[name] = found
+    while len(_games) > _LOADED:
+        _games.popitem(last=False)
+    return found
 
 
 def loaded(kept: Kept) -> Game:

@@ -117,7 +117,7 @@ class Tables:
         """What workers need of a game."""
         return {
             "path": str(self._place / table.id / table.main), "players": len(table.names), "params": table.params, "seats": table.seats,
-            "seed": table.seed, "answers": table.answers, "told": table.told,
+            "seed": table.seed, "answers": table.answers, "told": table.told, "hash": table.hash,
         }  # fmt: skip
 
     # ------------------------------------------------------------ beginning
