@@ -174,5 +174,7 @@ def test_strong_players_go_by_what_was_learned_if_that_is_said(tmp_path: Path) -
     assert str(path) in told
     with pytest.raises(ReportError, match="take one of them"):
         report("tic_tac_toe", "random", learned=path)
+    with pytest.raises(ReportError, match="a playtest is told as it was played"):
+        report(ludwright.playtest("tic_tac_toe", games=4, out=tmp_path / "run"), learned=path)
     with pytest.raises(AgentError, match="was learned from Tic-tac-toe for 2, and this is Nim for 2"):
         report("nim", quick=True, games=30, learned=path)

@@ -25,7 +25,7 @@ from ludwright.reports.budget import INTERVENTIONS, LADDER, QUESTIONS, Budget
 from ludwright.reports.climbing import climb
 from ludwright.reports.expected import Expected, expected
 from ludwright.reports.interventions import intervene
-from ludwright.reports.playing import SECONDS, Players, ReportOptions
+from ludwright.reports.playing import SECONDS, Players, ReportError, ReportOptions
 from ludwright.reports.replays import Replay, Replays
 from ludwright.reports.section import Section, capital
 from ludwright.reports.sections import sections
@@ -331,6 +331,8 @@ def report(
     from_playtest = isinstance(game, Playtest)
     try:
         if isinstance(game, Playtest):
+            if wish.learned:
+                raise ReportError("a playtest is told as it was played: `--learned` goes with a game")
             made.plays += plays_of(game, "", wish.sample)
         else:
             _play(made, game, wish, budget, progress, _SoFar(found, limits) if found is not None else None)
