@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from ludwright.studio.server import for_others
 from tests.studio.conftest import Opened, Process, Served
 
 
@@ -47,6 +48,14 @@ def test_without_the_key_there_is_nothing(served: Served) -> None:
             status, text = asked(served, path, headers)
             assert status == 403 and "needs its key" in text
     assert asked(served, "/", cookie(served))[0] == 200
+
+
+def test_others_get_a_link_that_leads_to_this_computer() -> None:
+    """A link to 127.0.0.1 would lead everybody to a computer of their own."""
+    address = "http://127.0.0.1:8123/?key=k"
+    assert for_others(address, "127.0.0.1") is None
+    told = for_others(address, "0.0.0.0")  # none, if there is no network
+    assert told is None or (told.endswith(":8123/?key=k") and "127.0.0.1" not in told)
 
 
 def test_another_page_or_another_name_is_refused(served: Served) -> None:

@@ -36,15 +36,18 @@ def studio(
     Serves the games, tables and runs of a folder to this computer alone, under a link with a secret key, until Ctrl-C. Everything is
     saved as you go; runs that are not done go on when you open the studio again.
     """
-    from ludwright.studio.server import serve
+    from ludwright.studio.server import for_others, serve
 
     def ready(address: str) -> None:
+        others = for_others(address, host)
         if as_json:
             from ludwright.cli.printing import print_json
 
-            print_json({"address": address, "folder": str(folder.resolve())})
+            print_json({"address": address, "for_others": others, "folder": str(folder.resolve())})
         else:
             say(f"The studio is open: {address}")
+            if others:
+                say(f"For others in your network: {others}")
             say("Ctrl-C closes it.")
         sys.stdout.flush()
 

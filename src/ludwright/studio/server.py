@@ -127,6 +127,19 @@ def serve(folder: Path, host: str, port: int | None, ready: Callable[[str], None
         server.run(sockets=[listening])
 
 
+def for_others(address: str, host: str) -> str | None:
+    """The link as others in the network can open it, if the studio listens on every address of this computer."""
+    if host != "0.0.0.0":
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, contextlib.suppress(OSError):
+        asking.connect(
+            ("192.0.2.1", 9)
+        )  # nothing is sent: it only tells by which of its addresses this computer would go out
+        own = asking.getsockname()[0]
+        return None if own.startswith("127.") else address.replace("//127.0.0.1:", f"//{own}:", 1)
+    return None
+
+
 def config_of(app: Starlette) -> uvicorn.Config:
     """How it is served."""
     return uvicorn.Config(
