@@ -19,6 +19,7 @@ demo: .venv/.ready
 	@echo
 	@echo "The report is $(CURDIR)/demo-report.html: open it in a browser."
 	@echo
+	@echo "To have the command as plain 'ludwright', as the report writes it: . .venv/bin/activate"
 	@echo "To go on, paste one of these:"
 	@echo "  $(BIN)/ludwright games                                   # what is bundled"
 	@echo "  $(BIN)/ludwright play othello --seats human,mcts:200     # sit down yourself"

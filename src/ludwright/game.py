@@ -280,13 +280,23 @@ def find(name: str | Path) -> Path:
         return found
     shown = str(name) if len(str(name)) <= _LONGEST else f"{str(name)[:_LONGEST]}…"
     known = sorted(p.stem for p in GAMES.glob("*.game"))
-    close = nearest(str(name).lower().replace("-", "_"), known)
+    close = _beside(Path(name)) or nearest(str(name).lower().replace("-", "_"), known)
     hint = (
         f"did you mean `{close}`?"
         if close
         else "`ludwright games` lists what is bundled; or give the path of a .game file"
     )
     raise UnknownGameError(f"there is no game and no file `{shown}`: {hint}")
+
+
+def _beside(path: Path) -> str:
+    """A text in the same folder that was probably meant."""
+    try:
+        texts = sorted(one.name for one in path.parent.glob("*.game"))
+    except (OSError, ValueError):
+        return ""
+    close = nearest(path.name.removesuffix(".game"), [text.removesuffix(".game") for text in texts])
+    return str(path.with_name(f"{close}.game")) if close else ""
 
 
 def _found(path: Path) -> Path | None:

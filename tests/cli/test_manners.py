@@ -164,7 +164,7 @@ def test_interrupting_a_simulation_keeps_what_it_has_found() -> None:
         (["simulate", "pig", "--games", "many"], "`many` is no whole number; write for example --games 10000"),
         (["simulate", "pig", "-n", "-5"], "`-5` is too small: the least is 1; write for example --games"),
         (["simulate", "pig", "-n", "1" * 12], "is too large: the most is 10,000,000,000"),
-        (["simulate", "pig", "--players", "12"], "`12` is too large: the most is 8; write for example --players 2"),
+        (["simulate", "pig", "--players", "17"], "`17` is too large: the most is 16; write for example --players 2"),
         (["report", "pig", "--seconds", "nan"], "`nan` is no number; write for example --seconds 90"),
         (["metrics", "pig", "--seed", "1.5"], "`1.5` is no whole number; write for example --seed 1"),
     ],

@@ -145,3 +145,17 @@ def test_a_fault_is_a_finding_with_the_command_that_shows_it(tmp_path: Path) -> 
     table = run("simulate", str(text), "-n", "20")
     assert table.code == 1
     assert fault["show"] in table.out.replace("\n", "")
+
+
+def test_sixteen_can_sit_down(tmp_path: Path) -> None:
+    text = DEAD_END.replace("players 2", "players 2 to 16").replace("left > 1", "left > 0")
+    (tmp_path / "crowd.game").write_text(text, encoding="utf-8")
+    assert len(findings(str(tmp_path / "crowd.game"), "-n", "10", "--players", "16")["seats"]) == 16
+    assert run("check", str(tmp_path / "crowd.game"), "--thorough", "-n", "2", "--players", "12").code == 0
+
+
+def test_a_file_in_the_same_folder_is_suggested(tmp_path: Path) -> None:
+    (tmp_path / "harbour.game").write_text(DEAD_END, encoding="utf-8")
+    for written in ("harbor.game", "harbor"):
+        ran = run("simulate", str(tmp_path / written))
+        assert ran.code == 2 and f"did you mean `{tmp_path / 'harbour.game'}`?" in ran.err

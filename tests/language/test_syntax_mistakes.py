@@ -86,6 +86,7 @@ CASES: list[tuple[str, int, int, str, str]] = [
     ("def f(x): 3", 1, 1, "`def` is no word", "write `define`"),
     ("coins = 3", 1, 1, "`coins` is no word", "write `var coins = …`"),
     ("move x to y", 1, 1, "`move` can't begin a declaration", "indent it below"),
+    ("player 2 to 4", 1, 1, "`player` can't begin a declaration", "did you mean `players`?"),
     ("turn: shufle deck", 1, 7, "`shufle` begins no statement", "`shuffle`?"),
     ("turn\n  elif x: y", 2, 3, "`elif` begins no statement", "else if"),
     ("turn\n  while a: b", 2, 3, "`while` begins no statement", "repeat while"),

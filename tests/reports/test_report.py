@@ -106,7 +106,7 @@ def test_nothing_found_is_no_all_clear_where_questions_are_left() -> None:
     assert "o problem found in 10 games" in made.summary
     made.verdict.unasked = 49
     assert "o problem found so far, with 49 questions not yet asked" in made.summary
-    assert "<p>No problem found so far, with 49 questions not yet asked.</p>" in made.html()
+    assert made.html().count("o problem found") == 1
 
 
 def test_a_pdf_needs_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from ludwright.cli.manners import FINE, FOUND, INTERRUPTED, complain
 from ludwright.cli.options import GameName, Json, Seed, Settings, read_settings
 from ludwright.cli.visible import say
 from ludwright.mistakes import EMPTY_CELLS, in_short
+from ludwright.model.limits import MOST_SEATS
 
 if TYPE_CHECKING:
     from ludwright.mistakes import Mistake
@@ -28,7 +29,7 @@ def check(
     ] = None,
     players: Annotated[
         int | None,
-        typer.Option("--players", "-p", min=1, max=8, help=f"{_WITH}: how many play; default: every number."),
+        typer.Option("--players", "-p", min=1, max=MOST_SEATS, help=f"{_WITH}: how many play; default: every number."),
     ] = None,
     every_note: Annotated[bool, typer.Option("--notes", help="Show every note in full.")] = False,
     seed: Seed = 1,

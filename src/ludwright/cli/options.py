@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
+from ludwright.model.limits import MOST_SEATS
+
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A bundled game (see `ludwright games`) or the path of a game text.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Players = Annotated[
-    int | None, typer.Option("--players", "-p", min=1, max=8, help="How many play; default: the fewest.")
+    int | None, typer.Option("--players", "-p", min=1, max=MOST_SEATS, help="How many play; default: the fewest.")
 ]
 Profile = Annotated[
     str | None,

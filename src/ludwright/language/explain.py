@@ -217,6 +217,8 @@ def _declaration(case: NameCase) -> SlipError | None:
         return case.slip(
             f"{case.found} can't begin a declaration", "a declaration begins with a word, such as `action`"
         )
+    if word == "player":
+        return case.slip(f"{case.found} can't begin a declaration", "did you mean `players`?")
     if word in OWNERS or word in VERBS or case.token.type != "NAME":
         return case.slip(f"{case.found} can't begin a declaration", margin)
     hint = case.meant()

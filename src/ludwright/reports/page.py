@@ -67,7 +67,7 @@ def _proofs(report: Report) -> str:
 
 def _findings(report: Report) -> str:
     if not report.verdict.findings:
-        return f"<p>{report.nothing_found}</p>"
+        return ""  # the summary says so
     return f'<ol class="findings">{"".join(_finding(report, one) for one in report.verdict.findings)}</ol>'
 
 

@@ -122,11 +122,6 @@ class Report(Displayed):
         return f"A first look by {who}: it can't tell which seat, card or plan is best with good play. "
 
     @property
-    def nothing_found(self) -> str:
-        """What stands where problems would stand."""
-        return f"No problem found{self._so_far}."
-
-    @property
     def _so_far(self) -> str:
         """Who finds nothing may not have looked at everything."""
         if self.verdict.findings or not self.verdict.unasked:
@@ -237,8 +232,6 @@ class Report(Displayed):
             yield Title(f"{place}. {capital(finding.headline)}.")
             yield f"{capital(finding.evidence)}.{finding.besides}"
             yield FinePrint(f"What to do: {finding.rule.advice}")
-        if not self.verdict.findings:
-            yield self.nothing_found
         for note in self.verdict.notes:
             yield f"Worth knowing: {note.sentence}"
         yield from self.checked

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from ludwright.library import head_of
+from ludwright.model.limits import MOST_SEATS
 from ludwright.studio.page import JSONResponse, Page, Refusal, given, render, studio_of, text_in
 from ludwright.studio.workspace import BUNDLED, ConflictError
 
@@ -79,7 +80,7 @@ async def look(request: Request) -> JSONResponse:
     """The table as it is set up, and a first game in words."""
     values = await given(request)
     players, seed = values.get("players"), values.get("seed", 1)
-    if not (players is None or (isinstance(players, int) and 1 <= players <= 8)) or not (
+    if not (players is None or (isinstance(players, int) and 1 <= players <= MOST_SEATS)) or not (
         isinstance(seed, int) and 0 <= seed < 10**9
     ):
         raise Refusal("This request can't be read.")
