@@ -101,6 +101,14 @@ def test_pictures_of_games_are_shown_and_the_list_can_be_searched(opened: Opened
     expect(page.locator("#learn .card:visible")).to_have_count(1)
 
 
+def test_a_game_with_mistakes_has_words_in_place_of_a_picture(served: Served, opened: Opened) -> None:
+    (served.folder / "broken.game").write_text('game "Broken"\nplayers 2\nturn: gooo\n', encoding="utf-8")
+    page = opened("/")
+    expect(page.locator(".card .undrawn")).to_have_text("No picture yet: open it to see why")
+    improve = opened("/improve?game=broken.game")  # an error in the page would fail here
+    expect(improve.locator("body")).to_contain_text("gooo")
+
+
 @pytest.mark.slow
 def test_it_fits_every_width(visitor: BrowserContext, served: Served) -> None:
     for width in (390, 900, 1600):

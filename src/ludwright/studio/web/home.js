@@ -56,4 +56,4 @@ hear(told => {
     el('td', { class: 'soft small when' }, ago(run.ended || run.asked)))))));
 });
 
-for (const picture of document.querySelectorAll('.picture img')) picture.addEventListener('error', () => picture.remove());
+for (const picture of document.querySelectorAll('.picture img')) picture.addEventListener('error', () => picture.replaceWith(el('span', { class: 'soft small undrawn' }, 'No picture yet: open it to see why')));

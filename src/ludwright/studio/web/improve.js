@@ -45,6 +45,7 @@ at('another').addEventListener('click', () => { at('targets').append(targetRow('
 const prepare = kindly(async () => {
   const asked = new URLSearchParams(location.search).getAll('target');
   const looking = ask(`/improve/turnable?game=${encodeURIComponent(game)}`);
+  looking.catch(() => {});  // it is told where it is waited for
   if (asked.length) at('targets').replaceChildren(...asked.slice(0, 12).map(words => targetRow('own', words)));
   const info = await ask(`/test/playable?game=${encodeURIComponent(game)}`);
   at('players').replaceChildren(...Array.from({ length: info.most - info.least + 1 }, (_, place) => el('label', { class: 'tick' }, el('input', { type: 'checkbox', name: 'players', value: info.least + place, checked: !place }), ` ${info.least + place}`)));

@@ -28,7 +28,7 @@ const cards = new Map();
 
 /** Win shares as bars; the interval is the fine line. */
 function shares(groups, versions) {
-  const legend = groups.some(group => group.finished && !group.points) ? el('p', { class: 'small soft legend' }, 'Blue: share of the wins. Dark line: where it lies, 95% sure. ', el('b', {}, 'Red'), ': a fair share.') : null;
+  const legend = groups.some(group => group.finished && !group.points) ? el('p', { class: 'small soft legend' }, 'Blue: share of the wins. Thin line: where it lies, 95% sure. ', el('b', {}, 'Red'), ': a fair share.') : null;
   return el('div', { class: 'groups' }, ...groups.map(group => {
     const which = versions?.length > 1 ? `${versions[group.version]}: ` : groups.some(one => one.version) ? `version ${group.version + 1}: ` : '', many = `${which}${group.players} player${group.players === 1 ? '' : 's'}${group.by ? `, ${group.by}` : ''}`;
     if (!group.finished && !group.points) return el('p', { class: 'small soft' }, `${many}: none of ${group.games.toLocaleString()} games came to its end`);
